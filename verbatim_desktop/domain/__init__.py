@@ -1,0 +1,1 @@
+"""What the program talks about: documents, retrieval, answers, errors. Imports nothing above it."""

@@ -1,0 +1,216 @@
+"""Evidence, confidence, claims, citations, answers and ticket drafts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from verbatim_desktop.domain.documents import Document, Flag, Span
+from verbatim_desktop.domain.retrieval import ScoredSection, Term
+
+
+class Verdict(StrEnum):
+    """What reading a citation back from its source says."""
+
+    VERIFIED = "verified"
+    MOVED = "moved"
+    AMBIGUOUS = "ambiguous"
+    STALE = "stale"
+    ABSENT = "absent"
+    CROSSES_BLOCKS = "crosses_blocks"
+
+
+class Level(StrEnum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Outcome(StrEnum):
+    ANSWER = "answer"
+    TICKET = "ticket"
+
+
+class CitationOrigin(StrEnum):
+    MODEL = "model"
+    EXTRACTIVE = "extractive"
+    RETRIEVED = "retrieved"
+
+
+class Support(StrEnum):
+    """How a claim stands to what it cites."""
+
+    VERBATIM = "verbatim"
+    SUPPORTED = "supported"
+    NOT_SUPPORTED = "not_supported"
+    UNCITED = "uncited"
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSentence:
+    """One citable unit of a ranked section. index counts the document's sentences."""
+
+    index: int
+    block: int
+    quote: str
+    spans: tuple[Span, ...]
+    anchor: str
+    score: float
+    kind: str = "paragraph"  # the kind of its block
+    context: tuple[str, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A section that survived the relevance floor, with its sentences in document order."""
+
+    ranked: ScoredSection
+    identity: str
+    fingerprint: str
+    sentences: tuple[EvidenceSentence, ...]
+    version: str = ""
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How far the evidence carries, computed from retrieval alone.
+
+    score: 0 to 1. reasons: short sentences a person can check. signals: the named inputs.
+    """
+
+    level: Level
+    score: float
+    reasons: tuple[str, ...]
+    signals: Mapping[str, float] = field(default_factory=dict[str, float])
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One link from a claim to one exact sentence.
+
+    fingerprint is the document's at the time of citing; status is what reading it back says now.
+    """
+
+    marker: int
+    source: str
+    path: str
+    route: str
+    identity: str
+    fingerprint: str
+    anchor: str
+    heading_path: tuple[str, ...]
+    quote: str
+    spans: tuple[Span, ...]
+    url: str = ""
+    status: Verdict = Verdict.VERIFIED
+    origin: CitationOrigin = CitationOrigin.EXTRACTIVE
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence of an answer and the markers of what it rests on."""
+
+    text: str
+    markers: tuple[int, ...]
+    support: Support = Support.VERBATIM
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A neighbouring section worth opening."""
+
+    title: str
+    source: str
+    path: str
+    route: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketDraft:
+    """What to hand on where the evidence is weak."""
+
+    title: str
+    summary: str
+    searched: tuple[str, ...]
+    next_information: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    confidence: Confidence
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Milliseconds of wall time."""
+
+    retrieval: float = 0.0
+    model: float = 0.0
+    total: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What a model read and wrote; None where nothing was called or it did not say."""
+
+    input_tokens: int | None = None
+    cached_tokens: int | None = None
+    output_tokens: int | None = None
+    cost_usd: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer, or a ticket draft, with everything needed to reproduce it."""
+
+    id: str
+    question: str
+    outcome: Outcome
+    route: str  # "direct", or the path the router chose
+    confidence: Confidence
+    text: str
+    claims: tuple[Claim, ...]
+    citations: tuple[Citation, ...]
+    ranked: tuple[ScoredSection, ...]
+    terms: tuple[Term, ...]
+    suggested: tuple[Suggestion, ...] = ()
+    ticket: TicketDraft | None = None
+    provider: str = "none"
+    model: str = ""
+    fallback: str = ""  # why the extractive answer stands, in words; "" where it was asked for
+    usage: Tokens = Tokens()
+    timing: Timing = Timing()
+    workspace: str = ""
+    generation: int = 0
+    asked_at: str = ""  # ISO 8601, UTC
+    notes: tuple[str, ...] = ()  # flags worth saying: deprecated, version or tier limits
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A verdict with what was found and where, so that a writer can mend it."""
+
+    verdict: Verdict
+    detail: str
+    found: tuple[str, ...] = ()  # identities with anchors where the passage stands
+    block: int | None = None
+    start: int | None = None
+    end: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedCitation:
+    """A citation read back: the document as it is now, and where the sentence stands in it.
+
+    document is None where the page is gone; block, start and end are None where the sentence is.
+    """
+
+    citation: Citation
+    verification: Verification
+    document: Document | None
+    document_id: int | None = None
+    block: int | None = None
+    start: int | None = None
+    end: int | None = None

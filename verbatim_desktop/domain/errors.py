@@ -1,0 +1,76 @@
+"""What can go wrong that is the world's fault and not ours.
+
+    VerbatimError
+    +-- Cancelled              the person stopped a job
+    +-- UsageError             a request that cannot be met as it was put
+    |   +-- NotFound           no such source, document, workspace or answer
+    |   +-- QuestionUnusable   empty, or nothing in it can be searched for
+    +-- IngestError            one file or one source could not be read
+    |   +-- UnreadableFile
+    |   +-- SourceUnavailable
+    +-- LibraryError           the stored library cannot be used
+        +-- LibraryTooNew      written by a newer release
+        +-- LibraryBusy        another process is writing
+        +-- LibraryDamaged
+        +-- StorageFull
+
+Each message is one clear line that can be shown as it is. Anything that is not a VerbatimError is
+our bug.
+"""
+
+from __future__ import annotations
+
+
+class VerbatimError(Exception):
+    """The world's fault: shown as a banner, or as one line on stderr."""
+
+
+class Cancelled(VerbatimError):
+    """The person stopped the job; what was done so far stays."""
+
+    def __init__(self, message: str = "Cancelled. What was done so far is kept.") -> None:
+        super().__init__(message)
+
+
+class UsageError(VerbatimError):
+    """A request that cannot be met as it was put."""
+
+
+class NotFound(UsageError):
+    """No such source, document, workspace or answer."""
+
+
+class QuestionUnusable(UsageError):
+    """The question is empty, or holds nothing that can be searched for."""
+
+
+class IngestError(VerbatimError):
+    """One file or one source could not be read; the rest goes on."""
+
+
+class UnreadableFile(IngestError):
+    """The reason names what is wrong with the file; the path is reported beside it."""
+
+
+class SourceUnavailable(IngestError):
+    """The source's folder is missing or cannot be listed."""
+
+
+class LibraryError(VerbatimError):
+    """The stored library cannot be used."""
+
+
+class LibraryTooNew(LibraryError):
+    """The database was written by a newer release and is left alone."""
+
+
+class LibraryBusy(LibraryError):
+    """Another process is writing to this workspace."""
+
+
+class LibraryDamaged(LibraryError):
+    """The database file is damaged."""
+
+
+class StorageFull(LibraryError):
+    """The disk is full; nothing already stored is lost."""

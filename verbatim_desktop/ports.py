@@ -1,0 +1,249 @@
+"""What the rooms need from the world: a library, a search index, a clock, a progress observer.
+
+Adapters implement these; tests use fakes. Nothing here names a database, an engine or a toolkit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from verbatim_desktop.domain.answers import Answer
+from verbatim_desktop.domain.documents import (
+    Document,
+    DocumentSummary,
+    IngestProgress,
+    IngestReport,
+    SourceInfo,
+    SourceStatus,
+)
+from verbatim_desktop.domain.retrieval import Filters, SectionRef
+
+Ids = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.uint32]
+
+
+class Progress(Protocol):
+    """Told how far a job is; raises Cancelled when the person has stopped it."""
+
+    def __call__(self, step: IngestProgress, /) -> None: ...
+
+
+def no_progress(_step: IngestProgress, /) -> None:
+    """Watch nothing, cancel nothing."""
+
+
+class Clock(Protocol):
+    """The time, kept out of the pure rooms."""
+
+    def now(self) -> str:
+        """The time as ISO 8601 in UTC, to the second."""
+        ...
+
+    def seconds(self) -> float:
+        """A monotonic reading in seconds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SectionText:
+    """The words of one section as the index sees them; all of it stands in the library.
+
+    body: the rendered text, blocks parted by newlines. heading: title and headings down to the
+    section's own. route: the words of the route or path. aliases: alt texts, file names,
+    description and keywords, indexed but never shown.
+    """
+
+    ref: SectionRef
+    body: str
+    heading: str
+    route: str
+    aliases: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexManifest:
+    """What an index folder must look like to be opened: its name, and a digest of every file.
+
+    The manifest stands in the library's database, so a folder that was damaged or planted does
+    not match and is rebuilt, never read.
+    """
+
+    folder: str
+    generation: int
+    digests: Mapping[str, str]  # file name -> "SIZE:BLAKE2B"
+    format: int = 0  # of the analyser and codec; another one means: rebuild
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument:
+    """What an ingest needs to know of a stored document to skip it."""
+
+    document_id: int
+    path: str
+    fingerprint: str
+    files: tuple[str, ...]
+    file_hashes: tuple[str, ...]
+
+
+class Library(Protocol):
+    """The stored truth of one workspace. Reads see the published generation, whole."""
+
+    @property
+    def workspace(self) -> str: ...
+
+    def generation(self) -> int:
+        """The published generation; 0 for a library that was never written."""
+        ...
+
+    def sources(self) -> tuple[SourceStatus, ...]: ...
+
+    def source(self, name: str) -> SourceStatus:
+        """Raises NotFound."""
+        ...
+
+    def documents(self, source: str = "") -> tuple[DocumentSummary, ...]: ...
+
+    def document(self, document_id: int) -> Document:
+        """One revision of a document with its blocks. Raises NotFound."""
+        ...
+
+    def document_named(self, name: str) -> int:
+        """The row of SOURCE/ROUTE-OR-PATH, or of ROUTE-OR-PATH where only one source has it.
+
+        Raises NotFound, with the candidates where there are several.
+        """
+        ...
+
+    def section_refs(self, keys: Sequence[tuple[int, int]]) -> list[SectionRef]:
+        """The sections of (document_id, ordinal) pairs, in their order."""
+        ...
+
+    def live_documents(self, generation: int) -> frozenset[int]:
+        """Rows of the documents that belong to a generation."""
+        ...
+
+    def section_texts(self, document_ids: Collection[int]) -> Iterator[SectionText]:
+        """The words of every section of these documents, by (source, path, first_block)."""
+        ...
+
+    def index_manifest(self) -> IndexManifest | None: ...
+
+    def setting(self, key: str) -> str | None:
+        """One setting of the workspace, such as its synonyms."""
+        ...
+
+    def save_setting(self, key: str, value: str) -> None: ...
+
+    def keep_answer(self, answer: Answer) -> None: ...
+
+    def answer(self, answer_id: str) -> Answer:
+        """Raises NotFound."""
+        ...
+
+    def answers(self, limit: int = 50) -> tuple[Answer, ...]:
+        """Kept answers, newest first."""
+        ...
+
+    def writer(self) -> AbstractContextManager[LibraryWriter]:
+        """The one writer of this workspace. Raises LibraryBusy while another process writes."""
+        ...
+
+
+class LibraryWriter(Protocol):
+    """Writes the next generation; readers see nothing of it until it is published.
+
+    Each call commits, so a killed process loses nothing that a call returned from.
+    """
+
+    @property
+    def generation(self) -> int:
+        """The generation being written."""
+        ...
+
+    def save_source(self, info: SourceInfo) -> None: ...
+
+    def remove_source(self, name: str) -> None: ...
+
+    def stored(self, source: str) -> Mapping[str, StoredDocument]:
+        """Documents by path, those of an interrupted earlier run included."""
+        ...
+
+    def put(self, documents: Sequence[Document]) -> None:
+        """Add documents; one of the same source and path is replaced."""
+        ...
+
+    def remove(self, document_ids: Collection[int]) -> None: ...
+
+    def publish(self, manifest: IndexManifest, reports: Sequence[IngestReport] = ()) -> None:
+        """Make the generation and its index the ones that readers see, in one transaction."""
+        ...
+
+
+class Postings(Protocol):
+    """One reader of the index: postings as arrays, sections numbered from 0.
+
+    fields are "body", "heading" and "alias". A reader belongs to one thread.
+    """
+
+    @property
+    def generation(self) -> int: ...
+
+    @property
+    def section_count(self) -> int:
+        """How many live sections there are (deleted ones do not count)."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """How many section numbers there are, deleted ones included."""
+        ...
+
+    @property
+    def lengths(self) -> npt.NDArray[np.float32]:
+        """Exact body length of each section in tokens; shape (size,)."""
+        ...
+
+    def frequencies(self, field: str, term: str) -> tuple[Ids, Counts] | None:
+        """Ascending section numbers that hold the term and how often; live sections only."""
+        ...
+
+    def positions(self, field: str, term: str, sections: Ids) -> tuple[Ids, Ids]:
+        """(index into sections, token position) of each occurrence, ascending."""
+        ...
+
+    def keys(self, sections: Ids) -> list[tuple[int, int]]:
+        """(document_id, ordinal) of section numbers."""
+        ...
+
+    def mask(self, filters: Filters) -> npt.NDArray[np.bool_] | None:
+        """Which sections pass the filters; None where all do."""
+        ...
+
+    def terms(self, prefix: str) -> Iterator[str]:
+        """Body terms that start with a prefix, ascending."""
+        ...
+
+
+class SearchIndex(Protocol):
+    """The derived index of one workspace. The library is the truth; this is rebuilt at will."""
+
+    def reader(self) -> Postings:
+        """A reader of the published generation, opened for the calling thread.
+
+        Where the folder is missing, damaged or of another generation it is brought up to date
+        first.
+        """
+        ...
+
+    def build(self, writer_generation: int, progress: Progress = no_progress) -> IndexManifest:
+        """An index folder that holds exactly the documents of a generation.
+
+        Takes over what the published folder holds already and adds the difference.
+        """
+        ...

@@ -1,0 +1,178 @@
+"""What every test stands on: no screen, no real data folder, no network, no one's keys."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+REQUIRED = "VERBATIM_REQUIRE_COUNTERPARTS"
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Two busy cores: a deadline would measure the neighbours. CI looks at the same examples each time.
+hypothesis.settings.register_profile("verbatim", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "verbatim")
+
+
+# --- The data folder and the environment ---------------------------------------------------------
+
+OURS = ("VERBATIM_SHARED", REQUIRED, "VERBATIM_VENV")
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY")
+_session_home = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Forget the developer's settings and keys before anything of ours is imported."""
+    for name in list(os.environ):
+        if name in KEYS or (name.startswith("VERBATIM_") and name not in OURS):
+            del os.environ[name]
+    home = tempfile.TemporaryDirectory(prefix="verbatim-tests-")
+    config.stash[_session_home] = home
+    os.environ["VERBATIM_HOME"] = home.name
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if home := config.stash.get(_session_home, None):
+        home.cleanup()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of this test's own, also for the programs it starts."""
+    path = tmp_path_factory.mktemp("home") / "data"
+    monkeypatch.setenv("VERBATIM_HOME", str(path))
+    return path
+
+
+# --- The network guard ---------------------------------------------------------------------------
+
+LOOPBACK = ("127.", "localhost", "::1")
+INTERNET = (2, 10, 23, 30)  # AF_INET, and AF_INET6 on Linux, Windows and macOS
+
+
+class NetworkGuard:
+    """Forbids internet sockets; a test marked network_loopback may use this machine's own.
+
+    Listens to Python's audit events, so it sees every Python socket, whoever opens it. What a
+    refused thread swallows is remembered and fails the test at its end.
+    """
+
+    def __init__(self) -> None:
+        self.loopback = False
+        self.refused: list[str] = []
+
+    def __call__(self, event: str, details: tuple[Any, ...]) -> None:
+        if event == "socket.__new__":
+            # asyncio wakes its loop over a loopback pair on Windows.
+            allowed = self.loopback or sys.platform == "win32"
+            if details[1] in INTERNET and not allowed:
+                self.refuse("opened an internet socket")
+        elif event in ("socket.connect", "socket.bind", "socket.sendto"):
+            address = details[1]
+            if isinstance(address, tuple) and not is_loopback(address[0]):
+                self.refuse(f"reached for {address[0]}")
+        elif event in ("socket.getaddrinfo", "socket.gethostbyname"):
+            if not is_loopback(details[0]):
+                self.refuse(f"looked up {details[0]}")
+
+    def refuse(self, what: str) -> None:
+        self.refused.append(what)
+        raise PermissionError(f"This test {what}; tests have no network.")
+
+
+def is_loopback(host: object) -> bool:
+    text = host.decode() if isinstance(host, bytes) else host
+    return isinstance(text, str) and text.startswith(LOOPBACK)
+
+
+guard = NetworkGuard()
+sys.addaudithook(guard)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    guard.loopback = item.get_closest_marker("network_loopback") is not None
+    guard.refused.clear()
+    try:
+        return (yield)
+    finally:
+        guard.loopback = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if call.when == "teardown" and guard.refused and report.passed:
+        report.outcome = "failed"
+        report.longrepr = f"This test {', then '.join(guard.refused)}; tests have no network."
+    if report.skipped and not hasattr(report, "wasxfail") and must_run(item):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped, and {REQUIRED} says it must run."
+    return report
+
+
+# --- What lies outside the checkout --------------------------------------------------------------
+
+
+def is_required() -> bool:
+    return os.environ.get(REQUIRED) == "1"
+
+
+def must_run(item: pytest.Item) -> bool:
+    marked = item.get_closest_marker("shared") or item.get_closest_marker("counterpart")
+    return is_required() and marked is not None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whoever uses these fixtures is marked by that."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        if "shared" in names:
+            item.add_marker(pytest.mark.shared)
+        if "node_tools" in names:
+            item.add_marker(pytest.mark.counterpart)
+
+
+def require_present(name: str, present: bool) -> None:
+    """Skip where a counterpart is missing; fail where it is required, as in CI."""
+    if present:
+        return
+    if is_required():
+        pytest.fail(f"{name} is missing, and {REQUIRED} is set.", pytrace=False)
+    pytest.skip(f"{name} is missing")
+
+
+@pytest.fixture(scope="session")
+def require() -> Callable[[str, bool], None]:
+    """require("chromium", shutil.which("chromium") is not None), in a counterpart test."""
+    return require_present
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of corpora, cases and golden sets beside the checkout."""
+    path = Path(os.environ.get("VERBATIM_SHARED") or CHECKOUT.parent / "shared")
+    require_present(f"the folder {path.name} beside the checkout", path.is_dir())
+    return path
+
+
+@pytest.fixture(scope="session")
+def node_tools() -> Path:
+    """A folder in which node finds unified, remark-parse, -gfm, -mdx and -frontmatter."""
+    folder = CHECKOUT / "tests" / "counterparts"
+    require_present("node", shutil.which("node") is not None)
+    installed = (folder / "node_modules").is_dir()
+    require_present("remark (npm ci in tests/counterparts)", installed)
+    return folder

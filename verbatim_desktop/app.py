@@ -1,4 +1,177 @@
 """Verbatim: everything the program can do, one method each.
 
-The window, the command line and the agents' door call this and nothing below it.
+The window, the command line and the agents' door call this and nothing below it. Workflows are
+imported, and the library and its index opened, on first use: the window is shown before either.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from verbatim_desktop.domain.health import Check, LibrarySummary
+from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.ports import no_progress
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
+    from verbatim_desktop.domain.documents import (
+        Document,
+        DocumentSummary,
+        IngestReport,
+        IngestRequest,
+        SourceInfo,
+        SourceStatus,
+    )
+    from verbatim_desktop.domain.retrieval import Ranking
+    from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
+    from verbatim_desktop.workflows.evaluate import EvalReport
+
+EVERYTHING = Filters()
+
+
+class Verbatim:
+    """One workspace's library, and what can be asked of it. Safe to call from any thread.
+
+    library and index are called each time they are needed and answer with the same object;
+    ingester runs an ingest, here or in a process of its own; inspect looks at the installation.
+    """
+
+    def __init__(
+        self,
+        workspace: str,
+        *,
+        library: Callable[[], Library],
+        index: Callable[[], SearchIndex],
+        clock: Clock,
+        new_id: Callable[[], str],
+        ingester: Callable[[Sequence[IngestRequest], Progress], tuple[IngestReport, ...]],
+        inspect: Callable[[], tuple[Check, ...]],
+    ) -> None:
+        self._workspace = workspace
+        self._library = library
+        self._index = index
+        self._clock = clock
+        self._new_id = new_id
+        self._ingester = ingester
+        self._inspect = inspect
+
+    @property
+    def workspace(self) -> str:
+        """The name of the workspace; nothing of another one is ever seen here."""
+        return self._workspace
+
+    def ingest(
+        self, requests: Sequence[IngestRequest], progress: Progress = no_progress
+    ) -> tuple[IngestReport, ...]:
+        """Read folders as sources, in their order; one report each.
+
+        Cancelled from progress ends the run; what was done is kept and the last report says so.
+        """
+        return self._ingester(requests, progress)
+
+    def guess(self, location: str) -> SourceInfo:
+        """What a folder would be read as, with the reason, before anything is read."""
+        from verbatim_desktop.workflows.ingest_source import guess_source
+
+        return guess_source(location)
+
+    def sources(self) -> tuple[SourceStatus, ...]:
+        return self._library().sources()
+
+    def remove_source(self, name: str) -> None:
+        """Take a source and all its documents out of the library. Raises NotFound."""
+        from verbatim_desktop.workflows.ingest_source import remove_source
+
+        remove_source(name, self._library(), self._index())
+
+    def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
+        """Every document, or those of one source. Raises NotFound for an unknown source."""
+        if source:
+            self._library().source(source)
+        return self._library().documents(source)
+
+    def doc(self, name: str) -> Document:
+        """The document SOURCE/ROUTE-OR-PATH; the source may be left out where one has it."""
+        return self.document(self._library().document_named(name))
+
+    def document(self, document_id: int) -> Document:
+        """One revision of a document, as the library numbers them. Raises NotFound."""
+        return self._library().document(document_id)
+
+    def search(self, text: str, limit: int = 10, filters: Filters = EVERYTHING) -> Ranking:
+        """Sections best first. Raises QuestionUnusable where nothing can be searched for."""
+        from verbatim_desktop.workflows.search_sections import search_sections
+
+        return search_sections(
+            text, self._library(), self._index(), self._clock, limit=limit, filters=filters
+        )
+
+    def ask(self, question: str, filters: Filters = EVERYTHING) -> Answer:
+        """An answer with its citations, or a ticket draft; kept under a new id."""
+        from verbatim_desktop.workflows.ask_question import ask_question
+
+        return ask_question(
+            question, self._library(), self._index(), self._clock, self._new_id(), filters=filters
+        )
+
+    def ticket(self, question: str) -> TicketDraft:
+        """A ticket draft for a question, however strong the evidence is."""
+        from verbatim_desktop.workflows.ask_question import draft_ticket
+
+        return draft_ticket(question, self._library(), self._index(), self._clock)
+
+    def render_ticket(self, ticket: TicketDraft, format: str) -> str:
+        """A ticket as markdown, json, or the payload of freshdesk, zendesk or intercom."""
+        from verbatim_desktop.compose.ticket import render
+
+        return render(ticket, format)
+
+    def open_citation(self, citation: Citation) -> OpenedCitation:
+        """Read a citation back: the document as it is now, and where the sentence stands."""
+        from verbatim_desktop.workflows.open_citation import open_citation
+
+        return open_citation(citation, self._library())
+
+    def answers(self, limit: int = 50) -> tuple[Answer, ...]:
+        """Kept answers, newest first, as they were when asked."""
+        return self._library().answers(limit)
+
+    def answer(self, answer_id: str) -> Answer:
+        """A kept answer with its citations verified again. Raises NotFound."""
+        from verbatim_desktop.workflows.verify_citations import verify_answer
+
+        return verify_answer(self._library().answer(answer_id), self._library())
+
+    def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
+        """Measure retrieval and refusal on golden questions, one JSON object a line."""
+        from verbatim_desktop.workflows.evaluate import evaluate
+
+        return evaluate(golden, self._library(), self._index(), self._clock, progress)
+
+    def doctor(self) -> tuple[Check, ...]:
+        """Look at the installation, the data folder and the library; nothing is changed."""
+        return self._inspect()
+
+    def library_summary(self) -> LibrarySummary:
+        """How much there is to ask."""
+        sources = self.sources()
+        return LibrarySummary(
+            workspace=self._workspace,
+            sources=len(sources),
+            documents=sum(source.documents for source in sources),
+            sections=sum(source.sections for source in sources),
+            generation=self._library().generation(),
+            updated=max((source.updated for source in sources), default=""),
+        )
+
+
+class OpenVerbatim(Protocol):
+    """Opens a workspace; the doors hand it to the window and to the command line.
+
+    home: the data folder, "" for the platform's own. workspace: "" for the default one.
+    """
+
+    def __call__(self, home: str = "", workspace: str = "") -> Verbatim: ...

@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from verbatim_desktop.domain.answers import Answer
 from verbatim_desktop.domain.documents import (
@@ -24,8 +21,12 @@ from verbatim_desktop.domain.documents import (
 )
 from verbatim_desktop.domain.retrieval import Filters, SectionRef
 
-Ids = npt.NDArray[np.int64]
-Counts = npt.NDArray[np.uint32]
+if TYPE_CHECKING:  # the window and `verbatim --help` know the ports but count nothing
+    import numpy as np
+    import numpy.typing as npt
+
+Ids: TypeAlias = "npt.NDArray[np.int64]"
+Counts: TypeAlias = "npt.NDArray[np.uint32]"
 
 
 class Progress(Protocol):

@@ -1,0 +1,55 @@
+"""The doors: the window, the command line, and the worker that ingests.
+
+Each imports only what it needs, so that no door waits for another's toolkit.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def cli(arguments: Sequence[str] | None = None) -> int:
+    """`verbatim COMMAND ...`"""
+    from verbatim_desktop.bootstrap import open_verbatim
+    from verbatim_desktop.cli.run import main
+
+    return main(sys.argv[1:] if arguments is None else arguments, open_verbatim)
+
+
+def desktop(arguments: Sequence[str] | None = None) -> int:
+    """`verbatim-desktop [--home DIR] [--workspace NAME] ...`"""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["worker"]:  # before Qt is imported: a frozen program starts itself as worker
+        return worker(given[1:])
+    from verbatim_desktop.bootstrap import open_verbatim
+    from verbatim_desktop.desktop.run import main
+
+    return main(given, open_verbatim)
+
+
+def screenshots(arguments: Sequence[str]) -> int:
+    """`python -m verbatim_desktop screenshots OUT`"""
+    from verbatim_desktop.bootstrap import open_verbatim
+    from verbatim_desktop.desktop.screenshots import main
+
+    return main(arguments, open_verbatim)
+
+
+def worker(arguments: Sequence[str]) -> int:
+    """`python -m verbatim_desktop worker ...`: an ingest in a process of its own."""
+    from verbatim_desktop.adapters.worker import main
+
+    return main(arguments)
+
+
+def main() -> int:
+    """`python -m verbatim_desktop [worker|desktop|screenshots|COMMAND] ...`"""
+    arguments = sys.argv[1:]
+    doors = {"worker": worker, "desktop": desktop, "screenshots": screenshots}
+    door = doors.get(arguments[0]) if arguments else None
+    return door(arguments[1:]) if door else cli(arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

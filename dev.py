@@ -54,7 +54,8 @@ def run(command: list[str], env: dict[str, str] | None = None, quiet: bool = Fal
     """Run a program in the checkout and return its exit status."""
     out = subprocess.DEVNULL if quiet else None
     whole = {**os.environ, **(env or {})}
-    return subprocess.run(command, cwd=ROOT, env=whole, stdout=out, stderr=out, check=False).returncode
+    done = subprocess.run(command, cwd=ROOT, env=whole, stdout=out, stderr=out, check=False)
+    return done.returncode
 
 
 def must(command: list[str], what: str) -> None:
@@ -264,7 +265,7 @@ def lint(_: list[str]) -> int:
         [tool("pyright")],
         [tool("lint-imports")],
     ]
-    failed = []
+    failed: list[str] = []
     for check in checks:
         name = shown([Path(check[0]).stem, *check[1:]])
         say(f"--- {name}")
@@ -319,10 +320,11 @@ COMMANDS = {
 
 
 def main(words: list[str]) -> int:
+    about = [f"  {name:<12} {what}" for name, (_, what) in COMMANDS.items()]
     parser = argparse.ArgumentParser(
         prog="dev.py",
         description="Set up, run and check a checkout of Verbatim Desktop.",
-        epilog="commands:\n" + "\n".join(f"  {n:<12} {about}" for n, (_, about) in COMMANDS.items()),
+        epilog="commands:\n" + "\n".join(about),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="one of those below")

@@ -56,6 +56,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 # --- The network guard ---------------------------------------------------------------------------
 
+LOOK_UPS = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
 LOOPBACK = ("127.", "localhost", "::1")
 INTERNET = (2, 10, 23, 30)  # AF_INET, and AF_INET6 on Linux, Windows and macOS
 
@@ -81,9 +82,8 @@ class NetworkGuard:
             address = details[1]
             if isinstance(address, tuple) and not is_loopback(address[0]):
                 self.refuse(f"reached for {address[0]}")
-        elif event in ("socket.getaddrinfo", "socket.gethostbyname"):
-            if not is_loopback(details[0]):
-                self.refuse(f"looked up {details[0]}")
+        elif event in LOOK_UPS and not is_loopback(details[0]):
+            self.refuse(f"looked up {details[0]}")
 
     def refuse(self, what: str) -> None:
         self.refused.append(what)
@@ -114,7 +114,9 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    if call.when == "teardown" and guard.refused and report.passed:
+    if report.failed:
+        guard.refused.clear()  # said already
+    elif call.when == "teardown" and guard.refused:
         report.outcome = "failed"
         report.longrepr = f"This test {', then '.join(guard.refused)}; tests have no network."
     if report.skipped and not hasattr(report, "wasxfail") and must_run(item):

@@ -77,12 +77,19 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Inline formatting of block text. For a link, target is the address as written."""
+    """Inline formatting of block text. For a link, target is the address as written.
+
+    file, source_start and source_end: the stretch of a file from the opening to the closing
+    markup, delimiters included; file is -1 where it is not within one file.
+    """
 
     kind: MarkKind
     start: int
     end: int
     target: str = ""
+    file: int = -1  # index into Document.files
+    source_start: int = 0
+    source_end: int = 0
 
 
 @dataclass(frozen=True, slots=True)

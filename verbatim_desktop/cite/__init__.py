@@ -1,0 +1,1 @@
+"""Tie each claim to one exact sentence, and read it back."""

@@ -1,0 +1,195 @@
+"""Decide whether a passage stands in its source, exactly once, inside one block.
+
+Only that is called verified. Everything else says what was found instead, and where, so that a
+writer can mend it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from verbatim_desktop.domain.answers import Verdict, Verification
+from verbatim_desktop.domain.documents import BlockKind, Document
+from verbatim_desktop.text.passages import Place, crossing, places, words
+
+#: Share of words two sentences must have in common for one to pass as the other, edited.
+NEAR = 0.6
+LONGEST_CONTEXT = 12
+
+
+def verify_passage(
+    document: Document | None,
+    passage: str,
+    *,
+    anchor: str = "",
+    cited_fingerprint: str = "",
+    elsewhere: Sequence[Document] = (),
+) -> Verification:
+    """Look for a passage in the page it is said to be from, then elsewhere.
+
+    document: None where the page is gone. anchor: the section it is said to stand under, "" for
+    anywhere on the page. cited_fingerprint: the page's when it was cited, "" where not known.
+    elsewhere: other pages that may hold the passage.
+    """
+    if not words(passage):
+        return Verification(Verdict.ABSENT, "There is nothing to look for in this passage.")
+    found = places(document.blocks, passage) if document else []
+    if document and found:
+        return _on_page(document, passage, found, anchor)
+    moved = _on_other_pages(passage, elsewhere)
+    if moved:
+        return moved
+    if document is None:
+        return Verification(Verdict.ABSENT, "The page is not in this library.")
+    return _not_whole(document, passage, cited_fingerprint)
+
+
+def _on_page(document: Document, passage: str, found: list[Place], anchor: str) -> Verification:
+    if len(found) > 1:
+        return _ambiguous(document, passage, found)
+    [place] = found
+    here = _address(document, place)
+    if not document.blocks[place.block].citable:
+        detail = "It stands in text with a missing insertion, which cannot be cited."
+        return Verification(Verdict.ABSENT, detail, (here,))
+    if not anchor or under(document, anchor, place.block):
+        return _at(place, Verdict.VERIFIED, "Found once, inside one block.", here)
+    return _at(place, Verdict.MOVED, _where_instead(document, anchor, place), here)
+
+
+def _where_instead(document: Document, anchor: str, place: Place) -> str:
+    actual = document.anchor_above(place.block)
+    where = f"under #{actual}" if actual else "above the first heading"
+    if any(block.anchor == anchor for block in document.blocks):
+        return f"Found once on the page, but {where}, not under #{anchor}."
+    return f"The page has no section #{anchor}. The passage stands {where}."
+
+
+def _at(place: Place, verdict: Verdict, detail: str, here: str) -> Verification:
+    return Verification(verdict, detail, (here,), place.block, place.start, place.end)
+
+
+def under(document: Document, anchor: str, block: int) -> bool:
+    """Whether a block stands below a heading and above the next one of its level or higher."""
+    level = 0
+    for index, other in enumerate(document.blocks[: block + 1]):
+        if other.kind is not BlockKind.HEADING:
+            continue
+        if other.anchor == anchor:
+            level = other.level
+        elif level and other.level <= level and index <= block:
+            level = 0
+    return level > 0
+
+
+def _ambiguous(document: Document, passage: str, found: list[Place]) -> Verification:
+    addresses = tuple(dict.fromkeys(_address(document, place) for place in found))
+    detail = f"Found {len(found)} times on the page. {_what_settles(document, passage, found[0])}"
+    return Verification(Verdict.AMBIGUOUS, detail, addresses)
+
+
+def _what_settles(document: Document, passage: str, place: Place) -> str:
+    longer = settling_passage(document, place)
+    if longer is None:
+        return "No more words of its paragraph would tell them apart."
+    return f"For the first one quote more: “{longer}”"
+
+
+def settling_passage(document: Document, place: Place) -> str | None:
+    """The passage with just enough words before it, or after it, to be the only one."""
+    text = document.blocks[place.block].text
+    before, after = text[: place.start].split(), text[place.end :].split()
+    for count in range(1, LONGEST_CONTEXT + 1):
+        for left, right in ((count, 0), (0, count), (count, count)):
+            if left > len(before) or right > len(after):
+                continue
+            start = _back(text, place.start, left)
+            longer = text[start : _forth(text, place.end, right)]
+            if len(places(document.blocks, longer)) == 1:
+                return " ".join(longer.split())
+    return None
+
+
+def _back(text: str, start: int, count: int) -> int:
+    """Where the count-th word before start begins."""
+    for _ in range(count):
+        while start > 0 and text[start - 1].isspace():
+            start -= 1
+        while start > 0 and not text[start - 1].isspace():
+            start -= 1
+    return start
+
+
+def _forth(text: str, end: int, count: int) -> int:
+    for _ in range(count):
+        while end < len(text) and text[end].isspace():
+            end += 1
+        while end < len(text) and not text[end].isspace():
+            end += 1
+    return end
+
+
+def _on_other_pages(passage: str, others: Sequence[Document]) -> Verification | None:
+    """Moved where one other place holds the passage; ambiguous where several do."""
+    found = [(other, place) for other in others for place in places(other.blocks, passage)]
+    found = [(other, place) for other, place in found if other.blocks[place.block].citable]
+    if not found:
+        return None
+    addresses = tuple(dict.fromkeys(_address(other, place) for other, place in found))
+    if len(found) > 1:
+        detail = f"Not on this page, but {len(found)} times on others."
+        return Verification(Verdict.AMBIGUOUS, detail, addresses)
+    detail = f"Not on this page. Found once, in {addresses[0]}."
+    return Verification(Verdict.MOVED, detail, addresses)
+
+
+def _not_whole(document: Document, passage: str, cited_fingerprint: str) -> Verification:
+    joined = crossing(document.blocks, passage)
+    if joined:
+        first, last = joined
+        detail = (
+            "It is only there when neighbouring blocks are joined: it starts in "
+            f"{_block_name(document, first)} and ends in {_block_name(document, last)}."
+        )
+        places_ = tuple(
+            dict.fromkeys(_address(document, Place(block, 0, 0)) for block in (first, last))
+        )
+        return Verification(Verdict.CROSSES_BLOCKS, detail, places_)
+    near = nearest(document, passage)
+    if near is None:
+        return Verification(Verdict.ABSENT, "Nothing like it stands on the page.")
+    text = " ".join(document.text_of(document.sentences[near]).split())
+    block = document.sentences[near].block
+    here = (_address(document, Place(block, 0, 0)),)
+    if cited_fingerprint and cited_fingerprint != document.fingerprint:
+        detail = f"The page changed since it was cited. It now says: “{text}”"
+        return Verification(Verdict.STALE, detail, here)
+    return Verification(Verdict.ABSENT, f"Not on the page. The nearest is: “{text}”", here)
+
+
+def nearest(document: Document, passage: str) -> int | None:
+    """The index of the sentence that shares most words with a passage, if it shares enough."""
+    wanted = Counter(words(passage))
+    best, best_share = None, NEAR
+    for index, sentence in enumerate(document.sentences):
+        share = _shared(wanted, Counter(words(document.text_of(sentence))))
+        if share > best_share or (best is None and share == best_share):
+            best, best_share = index, share
+    return best
+
+
+def _shared(one: Counter[str], other: Counter[str]) -> float:
+    total = one.total() + other.total()
+    return 2 * (one & other).total() / total if total else 0.0
+
+
+def _block_name(document: Document, index: int) -> str:
+    block = document.blocks[index]
+    text = " ".join(block.text.split())
+    return f"“{text if len(text) <= 40 else text[:39].rstrip() + '…'}”"
+
+
+def _address(document: Document, place: Place) -> str:
+    anchor = document.anchor_above(place.block)
+    return f"{document.identity}#{anchor}" if anchor else document.identity

@@ -1,0 +1,1 @@
+"""Write what goes to people: ticket drafts, and their forms for a helpdesk."""

@@ -1,0 +1,233 @@
+"""Hand on a question the library does not answer, with all that was found out about it.
+
+The draft says what was asked, what was searched for and how often it occurs, which passages come
+nearest and what to ask the customer next. Nothing in it is a guess. Documents and questions are
+hostile input: every export escapes them, and HTML is sanitised as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import markdown
+import nh3
+
+from verbatim_desktop.domain.answers import Citation, Confidence, TicketDraft
+from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.plain import to_plain
+from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, Term, TermOrigin
+
+LONGEST_TITLE = 120
+LONGEST_QUOTE = 400  # a table row or a code line may be any length
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|\n")
+_PROBLEM = re.compile(
+    r"\b(error|fail(s|ed|ing|ure)?|crash(es|ed)?|broken|exception|denied|refused|warning|"
+    r"timed? ?out|stuck|missing|invalid|(does|do|is|are|can|could|did|was|will|wo)(n['’]?t| not))\b",
+    re.IGNORECASE,
+)
+_MESSAGE = re.compile(r"[\"“`][^\"”`]{12,}[\"”`]|\b[45]\d\d\b|\b[A-Z][A-Za-z]*(Error|Exception)\b")
+_VERSION = re.compile(r"\bv?\d+\.\d+|\bversion\s+\d+", re.IGNORECASE)
+_MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]|~])")
+_LINE_START = re.compile(r"^(#|>|[-+](?=\s)|\d+(?=[.)]\s)|=+$|-{2,}$)")
+_TAGS = {"p", "h1", "h2", "ul", "ol", "li", "blockquote", "strong", "em", "code", "pre", "br"}
+
+
+def draft(
+    question: str, ranking: Ranking, confidence: Confidence, citations: Sequence[Citation]
+) -> TicketDraft:
+    """A ticket for a question, from what the search found and what the judge said of it."""
+    return TicketDraft(
+        title=title_of(question),
+        summary=_summary(question, confidence, citations),
+        searched=tuple(_searched(ranking)),
+        next_information=tuple(_next_information(question, ranking)),
+        citations=tuple(citations),
+        confidence=confidence,
+    )
+
+
+def title_of(question: str) -> str:
+    """The question's first sentence, cut at a word where it is too long."""
+    first = next((part for part in _SENTENCE_END.split(question.strip()) if part.strip()), "")
+    title = " ".join(first.split())
+    if len(title) > LONGEST_TITLE:
+        title = title[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+    return title[:1].upper() + title[1:]
+
+
+def _summary(question: str, confidence: Confidence, citations: Sequence[Citation]) -> str:
+    asked = " ".join(question.split())
+    lines = [f"The customer asks: “{asked}”", " ".join(confidence.reasons)]
+    if citations:
+        markers = ", ".join(f"[{citation.marker}]" for citation in citations)
+        lines.append(f"The closest passages are {markers}; none of them is taken as the answer.")
+    else:
+        lines.append("No passage of the documentation comes close.")
+    return "\n".join(line for line in lines if line)
+
+
+def _searched(ranking: Ranking) -> list[str]:
+    """One line a term: how many sections hold it, and what was added for it."""
+    return [
+        _searched_line(statistics) for statistics in ranking.statistics if not statistics.group.stop
+    ]
+
+
+def _searched_line(statistics: GroupStatistics) -> str:
+    count = statistics.sections
+    line = f"{statistics.group.typed}: {_count(count)}"
+    added = [term.text for term in statistics.group.terms if _worth_naming(term)]
+    return f"{line} (also: {', '.join(added)})" if added else line
+
+
+def _count(sections: int) -> str:
+    if sections == 0:
+        return "nowhere"
+    return "1 section" if sections == 1 else f"{sections:,} sections"
+
+
+def _worth_naming(term: Term) -> bool:
+    return term.origin in (TermOrigin.SYNONYM, TermOrigin.TYPO)
+
+
+def _next_information(question: str, ranking: Ranking) -> list[str]:
+    """What would help whoever takes the ticket; only what the question leaves open."""
+    asks = [
+        f"What is meant by “{statistics.group.typed}”? The documentation does not mention it."
+        for statistics in ranking.statistics
+        if statistics.sections == 0 and not statistics.group.stop
+    ][:2]
+    if not _VERSION.search(question):
+        asks.append("Which version or plan is in use?")
+    if _PROBLEM.search(question):
+        if not _MESSAGE.search(question):
+            asks.append("What is the exact message, and when does it appear?")
+        asks.append("What has been tried so far, and what happened?")
+    else:
+        asks.append("What should be achieved in the end?")
+    return asks
+
+
+# --- exports -------------------------------------------------------------------------------------
+
+
+def render(ticket: TicketDraft, format: str) -> str:
+    """A ticket as "markdown" or "json", or as the request body of a helpdesk.
+
+    Raises UsageError for a format that is not known.
+    """
+    if format not in FORMATS:
+        raise UsageError(f"“{format}” is no ticket format. Use one of: {', '.join(FORMATS)}.")
+    return FORMATS[format](ticket)
+
+
+def to_markdown(ticket: TicketDraft) -> str:
+    parts = [f"# {_escaped(ticket.title)}"]
+    parts += [_escaped(line) for line in ticket.summary.split("\n")]
+    if ticket.next_information:
+        parts += ["## Ask the customer next", _bullets(ticket.next_information)]
+    if ticket.citations:
+        parts += ["## Closest passages", _cited(ticket.citations)]
+    if ticket.searched:
+        parts += ["## What was searched", _bullets(ticket.searched)]
+    level = ticket.confidence
+    parts += ["## Confidence", _escaped(f"{level.level.capitalize()} ({level.score:.2f}).")]
+    return "\n\n".join(parts) + "\n"
+
+
+def to_html(ticket: TicketDraft) -> str:
+    """The Markdown export as HTML with nothing in it but text and its structure."""
+    html = markdown.markdown(to_markdown(ticket), output_format="html")
+    return nh3.clean(html, tags=_TAGS, attributes={})
+
+
+def to_json(ticket: TicketDraft) -> str:
+    return _json(to_plain(ticket))
+
+
+def to_freshdesk(ticket: TicketDraft) -> str:
+    """Body of POST /api/v2/tickets; the requester is left to whoever submits it."""
+    return _json(
+        {
+            "subject": ticket.title,
+            "description": to_html(ticket),
+            "priority": 1,
+            "status": 2,
+            "source": 2,
+            "tags": ["verbatim"],
+        }
+    )
+
+
+def to_zendesk(ticket: TicketDraft) -> str:
+    """Body of POST /api/v2/tickets; an internal note, not a reply to the customer."""
+    comment = {"html_body": to_html(ticket), "public": False}
+    body = {"subject": ticket.title, "comment": comment, "priority": "low", "tags": ["verbatim"]}
+    return _json({"ticket": body})
+
+
+def to_intercom(ticket: TicketDraft) -> str:
+    """Body of POST /tickets. The ticket type and the contact are the submitter's to fill in."""
+    attributes = {
+        "_default_title_": ticket.title,
+        "_default_description_": _plain_text(ticket),
+    }
+    return _json({"ticket_type_id": "", "contacts": [], "ticket_attributes": attributes})
+
+
+FORMATS: Mapping[str, Callable[[TicketDraft], str]] = {
+    "markdown": to_markdown,
+    "json": to_json,
+    "freshdesk": to_freshdesk,
+    "zendesk": to_zendesk,
+    "intercom": to_intercom,
+}
+
+
+def _plain_text(ticket: TicketDraft) -> str:
+    lines = [ticket.summary]
+    if ticket.next_information:
+        lines += ["", "Ask the customer next:", *(f"- {ask}" for ask in ticket.next_information)]
+    if ticket.citations:
+        lines += ["", "Closest passages:"]
+        lines += [f"[{c.marker}] {_where(c)}: “{_quote(c)}”" for c in ticket.citations]
+    if ticket.searched:
+        lines += ["", "What was searched:", *(f"- {line}" for line in ticket.searched)]
+    return "\n".join(lines)
+
+
+def _cited(citations: Sequence[Citation]) -> str:
+    """Numbered by marker. The quote is text, whatever it holds."""
+    return "\n\n".join(
+        f"\\[{c.marker}\\] {_escaped(_where(c))}\n\n> {_escaped(_quote(c))}" for c in citations
+    )
+
+
+def _where(citation: Citation) -> str:
+    place = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
+    headings = " › ".join(citation.heading_path)
+    return f"{headings} ({place})" if headings else place
+
+
+def _quote(citation: Citation) -> str:
+    quote = " ".join(citation.quote.split())
+    return quote if len(quote) <= LONGEST_QUOTE else quote[: LONGEST_QUOTE - 1].rstrip() + "…"
+
+
+def _bullets(lines: Sequence[str]) -> str:
+    return "\n".join(f"- {_escaped(line)}" for line in lines)
+
+
+def _escaped(text: str) -> str:
+    """One line of Markdown that renders as exactly this text."""
+    line = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    line = _MARKDOWN_SPECIAL.sub(r"\\\1", line)
+    return _LINE_START.sub(r"\\\1", line)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,83 @@
+"""Golden questions, and what measuring a library with them gave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from verbatim_desktop.domain.answers import Level, Outcome
+
+#: Figures by name, "recall@5", "auroc_far" and so on; None where the set has no such questions.
+Figures = Mapping[str, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A page that answers a question, and where known the heading; anchor "" where not."""
+
+    doc: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenQuestion:
+    """One labelled question. scope is "near" or "far" for an unanswerable one."""
+
+    id: str
+    question: str
+    relevant: tuple[Target, ...] = ()
+    scope: str = ""
+
+    @property
+    def answerable(self) -> bool:
+        return bool(self.relevant)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlace:
+    """One ranked section of a measured question; score in points."""
+
+    source: str
+    path: str
+    anchor: str
+    anchors: tuple[str, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredConfidence:
+    """What the judge said of a measured question."""
+
+    level: Level
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionResult:
+    """What one golden question gave."""
+
+    id: str
+    took_ms: float
+    ranked: tuple[RankedPlace, ...]
+    confidence: MeasuredConfidence
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class EvalReport:
+    """A golden set measured on a library.
+
+    intervals: 95% bootstrap intervals by "document.ndcg@10", "refusal.auroc_far" and so on.
+    took_ms: "p50" and "p95" of retrieval.
+    """
+
+    set: str
+    questions: int
+    one_question_is_worth: float
+    backend: str
+    document: Figures
+    section: Figures
+    refusal: Figures
+    intervals: Mapping[str, tuple[float, float]]
+    took_ms: Mapping[str, float]
+    results: tuple[QuestionResult, ...] = field(default=())

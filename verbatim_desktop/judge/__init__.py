@@ -1,0 +1,1 @@
+"""Decide which passages count as evidence and how far they carry."""

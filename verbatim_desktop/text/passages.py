@@ -1,0 +1,225 @@
+"""What counts as the same passage: folded where a reader sees no difference, exact where it matters.
+
+White space collapses, quotation marks are straightened, invisible characters go and prose compares
+caseless. Inline code, code blocks and identifiers compare exactly, and a passage may neither start
+nor end inside a word, an identifier or a number.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from verbatim_desktop.domain.documents import Block, BlockKind, MarkKind
+
+INVISIBLE = "\u00ad\u200b\u2060\ufeff"
+SINGLE_QUOTES = "‘’‚‛′"  # noqa: RUF001
+DOUBLE_QUOTES = "“”„‟″«»"
+_TABLE = str.maketrans(
+    {
+        **dict.fromkeys(INVISIBLE),
+        **dict.fromkeys(SINGLE_QUOTES, "'"),
+        **dict.fromkeys(DOUBLE_QUOTES, '"'),
+    }
+)
+_INVISIBLE = str.maketrans(dict.fromkeys(INVISIBLE))
+
+#: Scripts written without spaces have no words to cut.
+_LETTER = (
+    r"[[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]]"
+)
+_TOKEN = regex.compile(
+    rf"(?:(?<!{_LETTER})[-−+$€£@.~/\\#]+)?"  # noqa: RUF001
+    rf"{_LETTER}+(?:(?:[-.:/\\@&=+'’]|(?<=\d),(?=\d)){_LETTER}+)*"  # noqa: RUF001
+    r"(?:%|\+\+|#)?",
+    regex.V1,
+)
+_IDENTIFIER = regex.compile(
+    r"_|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|\w[.:/\\@&=+]\w|^[-−+$@.~/\\#]+\p{L}|(?:\+\+|#)$",  # noqa: RUF001
+    regex.V1,
+)
+_WORD = regex.compile(r"\w+", regex.V1)
+_CLUSTER = regex.compile(r"\s|\X", regex.V1 | regex.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a passage stands: a block's index and a stretch of its text."""
+
+    block: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Folded text with what each of its characters was.
+
+    written[i] is the character as written, exact[i] whether it must stand exactly so,
+    inside[i] whether a token goes on from i - 1 to i, source[i] where it stood.
+    """
+
+    text: str
+    written: tuple[str, ...]
+    exact: tuple[bool, ...]
+    inside: tuple[bool, ...]
+    source: tuple[tuple[int, int], ...]
+
+
+def fold(text: str) -> str:
+    """Text as passages are compared; equal folds are the first half of being the same."""
+    if not unicodedata.is_normalized("NFC", text):
+        return "".join(piece for piece, _, _, _ in _pieces(text)).strip(" ")
+    return " ".join(text.translate(_TABLE).casefold().split())
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a text, for telling near from far."""
+    return _WORD.findall(fold(text))
+
+
+def is_identifier(token: str) -> bool:
+    """Whether a word is a name in some code, whose case matters."""
+    return _IDENTIFIER.search(token) is not None
+
+
+def fold_block(block: Block) -> Folded:
+    """A block's text, its inline code and code blocks marked as exact."""
+    if block.kind is BlockKind.CODE:
+        return _folded(block.text, [(0, len(block.text))])
+    code = [(mark.start, mark.end) for mark in block.marks if mark.kind is MarkKind.CODE]
+    return _folded(block.text, code)
+
+
+def fold_passage(passage: str) -> Folded:
+    """A passage somebody quotes: plain text, its identifiers marked as exact."""
+    return _folded(passage, [])
+
+
+def places(blocks: Sequence[Block], passage: str) -> list[Place]:
+    """Everywhere a passage stands whole inside one block."""
+    wanted = fold_passage(passage)
+    if not _WORD.search(wanted.text):
+        return []
+    return [
+        Place(index, start, end)
+        for index, block in enumerate(blocks)
+        if wanted.text in fold(block.text)
+        for start, end in occurrences(fold_block(block), wanted)
+    ]
+
+
+def crossing(blocks: Sequence[Block], passage: str) -> tuple[int, int] | None:
+    """The first and last block of a passage that is only there when blocks are joined."""
+    wanted = fold_passage(passage)
+    filled = [(index, block) for index, block in enumerate(blocks) if fold(block.text)]
+    joined = " ".join(fold(block.text) for _, block in filled)
+    if not _WORD.search(wanted.text) or wanted.text not in joined:
+        return None
+    page, owners = _joined(filled)
+    for start, end in _matches(page, wanted):
+        if owners[start] != owners[end - 1]:
+            return owners[start], owners[end - 1]
+    return None
+
+
+def occurrences(text: Folded, wanted: Folded) -> Iterator[tuple[int, int]]:
+    """Stretches of the unfolded text where a folded passage stands."""
+    for start, end in _matches(text, wanted):
+        yield text.source[start][0], text.source[end - 1][1]
+
+
+def _matches(text: Folded, wanted: Folded) -> Iterator[tuple[int, int]]:
+    length = len(wanted.text)
+    start = text.text.find(wanted.text)
+    while start >= 0:
+        end = start + length
+        cut = text.inside[start] or (end < len(text.text) and text.inside[end])
+        if not cut and _written_alike(text, wanted, start):
+            yield start, end
+        start = text.text.find(wanted.text, start + 1)
+
+
+def _written_alike(text: Folded, wanted: Folded, start: int) -> bool:
+    return all(
+        text.written[start + i] == wanted.written[i]
+        for i in range(len(wanted.text))
+        if text.exact[start + i] or wanted.exact[i]
+    )
+
+
+def _joined(blocks: Iterable[tuple[int, Block]]) -> tuple[Folded, list[int]]:
+    """All blocks as one folded text, and which block owns each character."""
+    parts: list[tuple[int, Folded]] = [(index, fold_block(block)) for index, block in blocks]
+    text, written, exact, inside = "", list[str](), list[bool](), list[bool]()
+    source, owners = list[tuple[int, int]](), list[int]()
+    for index, part in parts:
+        gap = 1 if text else 0
+        text += " " * gap + part.text
+        written += [" "] * gap + list(part.written)
+        exact += [False] * gap + list(part.exact)
+        inside += [False] * gap + list(part.inside)
+        source += [(0, 0)] * gap + list(part.source)
+        owners += [index] * (gap + len(part.text))
+    return Folded(text, tuple(written), tuple(exact), tuple(inside), tuple(source)), owners
+
+
+def _folded(text: str, code: Sequence[tuple[int, int]]) -> Folded:
+    tokens = [(found.start(), found.end()) for found in _TOKEN.finditer(text)]
+    exact = _covered(len(text), [*code, *(t for t in tokens if is_identifier(text[t[0] : t[1]]))])
+    inside = _covered(len(text), [(start + 1, end) for start, end in tokens])
+    pieces = list(_pieces(text))
+    while pieces and pieces[-1][0] == " ":
+        pieces.pop()
+    while pieces and pieces[0][0] == " ":
+        pieces.pop(0)
+    each = [(c, piece) for piece in pieces for c in piece[0]]
+    firsts = [i == 0 for piece in pieces for i in range(len(piece[0]))]
+    return Folded(
+        "".join(c for c, _ in each),
+        tuple(written for _, (_, written, _, _) in each),
+        tuple(exact[start] for _, (_, _, start, _) in each),
+        tuple(
+            inside[start] or not first
+            for (_, (_, _, start, _)), first in zip(each, firsts, strict=True)
+        ),
+        tuple((start, end) for _, (_, _, start, end) in each),
+    )
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str, int, int]]:
+    """(folded, as written, start, end) of each visible piece; runs of white space are one."""
+    blank: tuple[int, int] | None = None
+    for start, end in _clusters(text):
+        piece = text[start:end]
+        if piece.isspace():
+            blank = (blank[0] if blank else start, end)
+            continue
+        written = unicodedata.normalize("NFC", piece.translate(_INVISIBLE))
+        if not written:
+            continue
+        if blank:
+            yield " ", " ", *blank
+            blank = None
+        yield written.translate(_TABLE).casefold(), written, start, end
+    if blank:
+        yield " ", " ", *blank
+
+
+def _clusters(text: str) -> Iterator[tuple[int, int]]:
+    """Characters, or what is one character to a reader where accents stand apart."""
+    if unicodedata.is_normalized("NFC", text):
+        yield from ((i, i + 1) for i in range(len(text)))
+        return
+    for found in _CLUSTER.finditer(text):
+        yield found.span()
+
+
+def _covered(length: int, stretches: Iterable[tuple[int, int]]) -> list[bool]:
+    flags = [False] * length
+    for start, end in stretches:
+        flags[start:end] = [True] * (end - start)
+    return flags

@@ -92,6 +92,15 @@ class StoredDocument:
     file_hashes: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Paths of one source that the unpublished generation adds, changes and removes."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
 class Library(Protocol):
     """The stored truth of one workspace. Reads see the published generation, whole."""
 
@@ -175,7 +184,18 @@ class LibraryWriter(Protocol):
         """Documents by path, those of an interrupted earlier run included."""
         ...
 
-    def put(self, documents: Sequence[Document]) -> None:
+    def changes(self) -> Mapping[str, Changes]:
+        """What publishing would change, by source, an interrupted earlier run's part included.
+
+        Empty where there is nothing to publish.
+        """
+        ...
+
+    def keep_report(self, report: IngestReport) -> None:
+        """Keep what an ingest that changed nothing said; the generation stays."""
+        ...
+
+    def put(self, documents: Sequence[Document], /) -> None:
         """Add documents; one of the same source and path is replaced."""
         ...
 

@@ -1,0 +1,1 @@
+"""How the program meets the world: storage, search, files, time, providers."""

@@ -1,0 +1,96 @@
+"""The stored library of one workspace: what readers see, settings, kept answers, the writer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine, select
+from sqlalchemy.dialects.sqlite import insert
+
+from verbatim_desktop.adapters.store.engine import for_writing
+from verbatim_desktop.adapters.store.lock import only_one
+from verbatim_desktop.adapters.store.mapping import to_json
+from verbatim_desktop.adapters.store.reader import SqlReader
+from verbatim_desktop.adapters.store.tables import answers, settings, workspaces
+from verbatim_desktop.adapters.store.writer import SqlWriter
+from verbatim_desktop.domain.answers import Answer
+from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.plain import from_plain, to_plain
+from verbatim_desktop.ports import Clock, LibraryWriter
+
+
+WAIT_FOR_WRITER_SECONDS = 3.0
+
+
+class SqlLibrary(SqlReader):
+    """Implements ports.Library. Safe to use from any thread."""
+
+    def __init__(self, engine: Engine, folder: Path, workspace: str, clock: Clock) -> None:
+        super().__init__(engine, workspace)
+        self._writing = for_writing(engine)
+        self._folder = folder
+        self._clock = clock
+
+    def setting(self, key: str) -> str | None:
+        query = select(settings.c.value).where(
+            settings.c.workspace_id == self._id, settings.c.key == key
+        )
+        with self._engine.begin() as connection:
+            return connection.execute(query).scalar_one_or_none()
+
+    def save_setting(self, key: str, value: str) -> None:
+        row = {"workspace_id": self._made_id(), "key": key, "value": value}
+        with self._writing.begin() as connection:
+            connection.execute(
+                insert(settings).values(row).on_conflict_do_update(set_={"value": value})
+            )
+
+    def keep_answer(self, answer: Answer) -> None:
+        text = to_json(to_plain(answer))
+        row = {"workspace_id": self._made_id(), "name": answer.id, "answer": text}
+        with self._writing.begin() as connection:
+            connection.execute(
+                insert(answers)
+                .values(row)
+                .on_conflict_do_update(
+                    index_elements=["workspace_id", "name"], set_={"answer": text}
+                )
+            )
+
+    def answer(self, answer_id: str) -> Answer:
+        query = select(answers.c.answer).where(
+            answers.c.workspace_id == self._id, answers.c.name == answer_id
+        )
+        with self._engine.begin() as connection:
+            stored = connection.execute(query).scalar_one_or_none()
+        if stored is None:
+            raise NotFound(f"There is no answer “{answer_id}” in the workspace “{self._name}”.")
+        return from_plain(Answer, json.loads(stored))
+
+    def answers(self, limit: int = 50) -> tuple[Answer, ...]:
+        query = select(answers.c.answer).where(answers.c.workspace_id == self._id)
+        with self._engine.begin() as connection:
+            stored = connection.execute(query.order_by(answers.c.id.desc()).limit(limit)).scalars()
+            return tuple(from_plain(Answer, json.loads(text)) for text in stored)
+
+    @contextmanager
+    def writer(self) -> Generator[LibraryWriter]:
+        workspace = self._made_id()
+        busy = (
+            f"Another process is writing to the workspace “{self._name}”. "
+            "Wait until it is done, or stop it, and try again."
+        )
+        with only_one(self._folder / f"writer-{workspace}.lock", busy, WAIT_FOR_WRITER_SECONDS):
+            yield SqlWriter(self._writing, workspace, self._clock)
+
+    def _made_id(self) -> int:
+        """The row of the workspace, made where it is missing."""
+        if not self._id:
+            with self._writing.begin() as connection:
+                connection.execute(
+                    insert(workspaces).values(name=self._name).on_conflict_do_nothing()
+                )
+        return self._id

@@ -1,0 +1,65 @@
+"""Open the database of a data folder, and the library of each workspace in it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine, select
+
+from verbatim_desktop.adapters.clock import SystemClock
+from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.adapters.store.engine import Hook, make_engine
+from verbatim_desktop.adapters.store.library import SqlLibrary
+from verbatim_desktop.adapters.store.migrate import bring_up_to_date
+from verbatim_desktop.adapters.store.tables import workspaces
+from verbatim_desktop.ports import Clock
+
+DEFAULT_WORKSPACE = "default"
+
+
+class Store:
+    """One database and its workspaces. Close it before its folder is taken away."""
+
+    def __init__(self, engine: Engine, home: Home, clock: Clock) -> None:
+        self._engine = engine
+        self._home = home
+        self._clock = clock
+
+    def library(self, workspace: str = DEFAULT_WORKSPACE) -> SqlLibrary:
+        """The library of a workspace, which is made when something is first written to it."""
+        return SqlLibrary(self._engine, self._home.root, workspace, self._clock)
+
+    def workspaces(self) -> tuple[str, ...]:
+        """The workspaces that were written to."""
+        with self._engine.begin() as connection:
+            query = select(workspaces.c.name).order_by(workspaces.c.name)
+            return tuple(connection.execute(query).scalars())
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+
+def open_store(home: Home, clock: Clock | None = None, on_connect: Hook | None = None) -> Store:
+    """Open a data folder's database, made or migrated where needed. Raises LibraryError.
+
+    on_connect: called with each new connection of SQLite, to set it up further.
+    """
+    home.make()
+    engine = make_engine(home.database, on_connect)
+    try:
+        bring_up_to_date(engine, home.database)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, home, clock or SystemClock())
+
+
+@contextmanager
+def opened_store(home: Home, clock: Clock | None = None) -> Generator[Store]:
+    """A store for the length of a block."""
+    store = open_store(home, clock)
+    try:
+        yield store
+    finally:
+        store.close()

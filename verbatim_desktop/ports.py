@@ -205,6 +205,13 @@ class LibraryWriter(Protocol):
         """Make the generation and its index the ones that readers see, in one transaction."""
         ...
 
+    def replace_index(self, manifest: IndexManifest) -> None:
+        """Put another index folder in the place of the published generation's damaged one.
+
+        Raises ValueError where the manifest is of another generation than the published one.
+        """
+        ...
+
 
 class Postings(Protocol):
     """One reader of the index: postings as arrays, sections numbered from 0.
@@ -240,6 +247,10 @@ class Postings(Protocol):
 
     def keys(self, sections: Ids) -> list[tuple[int, int]]:
         """(document_id, ordinal) of section numbers."""
+        ...
+
+    def orders(self, sections: Ids) -> list[tuple[str, str, int]]:
+        """(source, path, first block) of section numbers: what ties break on."""
         ...
 
     def mask(self, filters: Filters) -> npt.NDArray[np.bool_] | None:

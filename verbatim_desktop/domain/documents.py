@@ -321,3 +321,4 @@ class DocumentSummary:
     title: str
     sections: int
     fingerprint: str
+    version: str = ""

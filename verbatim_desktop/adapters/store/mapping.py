@@ -190,6 +190,7 @@ def read_summary(row: AnyRow) -> DocumentSummary:
         title=row.title,
         sections=row.sections,
         fingerprint=row.fingerprint,
+        version=row.version,
     )
 
 

@@ -47,6 +47,7 @@ _SUMMARY = (
     documents.c.title,
     documents.c.sections,
     documents.c.fingerprint,
+    documents.c.version,
 )
 _REF = (
     sections.c.document_id,

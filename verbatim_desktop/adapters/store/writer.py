@@ -164,6 +164,16 @@ class SqlWriter:
         self._forget_before(self._generation)
         self._generation += 1
 
+    def replace_index(self, manifest: IndexManifest) -> None:
+        if manifest.generation != self._generation - 1:
+            raise ValueError(f"index of {manifest.generation}, library of {self._generation - 1}")
+        with self._engine.begin() as connection:
+            connection.execute(
+                update(workspaces)
+                .where(workspaces.c.id == self._workspace)
+                .values(manifest=to_json(to_plain(manifest)))
+            )
+
     def keep_report(self, report: IngestReport) -> None:
         with self._engine.begin() as connection:
             self._keep(connection, [report])

@@ -1,0 +1,218 @@
+"""Postings of an opened index as arrays: the segments of a Whoosh reader laid end to end.
+
+Belongs to one thread: the segments' files are read by seeking.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from heapq import merge
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from verbatim_desktop.adapters.search.codec import PackedSections, PackedTerms
+from verbatim_desktop.domain.documents import DocumentSummary
+from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.ports import Counts, Ids
+
+#: Postings that one question or the next will want again are kept, up to this many bytes.
+CACHE_BYTES = 12_000_000
+
+
+class PackedPostings:
+    """Implements ports.Postings over the leaves of a Whoosh reader."""
+
+    def __init__(
+        self,
+        reader: Any,
+        generation: int,
+        documents: Callable[[], tuple[DocumentSummary, ...]],
+    ) -> None:
+        self._reader = reader
+        self._generation = generation
+        self._summaries = documents
+        leaves = _leaves(reader)
+        self._terms: list[PackedTerms] = [leaf._terms for leaf, _ in leaves]
+        self._sections: list[PackedSections] = [leaf._perdoc for leaf, _ in leaves]
+        self._bases = np.array([base for _, base in leaves], np.int64)
+        self._size = sum(leaf.doc_count_all() for leaf in self._sections)
+        self._live = self._live_mask()
+        self._lengths = self._joined([leaf.lengths("body") for leaf in self._sections], np.float32)
+        self._document_ids = self._joined([leaf.document_ids for leaf in self._sections], np.int64)
+        self._cache: OrderedDict[tuple[str, str], tuple[Ids, Counts] | None] = OrderedDict()
+        self._cached = 0
+
+    def _live_mask(self) -> npt.NDArray[np.bool_] | None:
+        deleted = [
+            base + number
+            for leaf, base in zip(self._sections, self._bases.tolist(), strict=True)
+            for number in leaf.deleted_docs()
+        ]
+        if not deleted:
+            return None
+        live = np.ones(self._size, np.bool_)
+        live[deleted] = False
+        return live
+
+    @staticmethod
+    def _joined(arrays: list[Any], dtype: Any) -> Any:
+        return np.concatenate(arrays).astype(dtype) if arrays else np.empty(0, dtype)
+
+    @property
+    def generation(self) -> int:
+        return self._generation
+
+    @property
+    def section_count(self) -> int:
+        return self._size if self._live is None else int(np.count_nonzero(self._live))
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    @property
+    def lengths(self) -> npt.NDArray[np.float32]:
+        return self._lengths
+
+    @property
+    def document_ids(self) -> Ids:
+        return self._document_ids
+
+    def frequencies(self, field: str, term: str) -> tuple[Ids, Counts] | None:
+        key = (field, term)
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        found = self._read(field, term)
+        self._keep(key, found)
+        return found
+
+    def _keep(self, key: tuple[str, str], found: tuple[Ids, Counts] | None) -> None:
+        self._cache[key] = found
+        self._cached += _bytes(found)
+        while self._cached > CACHE_BYTES and len(self._cache) > 1:
+            self._cached -= _bytes(self._cache.popitem(last=False)[1])
+
+    def _read(self, field: str, term: str) -> tuple[Ids, Counts] | None:
+        encoded = term.encode()
+        ids: list[Ids] = []
+        counts: list[Counts] = []
+        for terms, base in zip(self._terms, self._bases.tolist(), strict=True):
+            number = terms.vocabulary.find(encoded)
+            if number >= 0 and terms.count(field, number):
+                some_ids, some_counts = terms.frequencies(field, number)
+                ids.append(some_ids + base if base else some_ids)
+                counts.append(some_counts)
+        if not ids:
+            return None
+        both = (
+            (np.concatenate(ids), np.concatenate(counts)) if len(ids) > 1 else (ids[0], counts[0])
+        )
+        return both if self._live is None else self._only_live(*both)
+
+    def _only_live(self, ids: Ids, counts: Counts) -> tuple[Ids, Counts] | None:
+        assert self._live is not None
+        kept = self._live[ids]
+        return (ids[kept], counts[kept]) if kept.any() else None
+
+    def positions(self, field: str, term: str, sections: Ids) -> tuple[Ids, Ids]:
+        if field != "body":
+            raise ValueError(f"no positions are kept for {field!r}")
+        encoded = term.encode()
+        indexes: list[Ids] = []
+        positions: list[Ids] = []
+        bounds = np.searchsorted(sections, [*self._bases.tolist(), self._size]).tolist()
+        for at, terms in enumerate(self._terms):
+            first, last = bounds[at], bounds[at + 1]
+            number = terms.vocabulary.find(encoded) if first < last else -1
+            if number >= 0 and terms.count(field, number):
+                index, position = _positions(terms, number, sections[first:last] - self._bases[at])
+                indexes.append(index + first)
+                positions.append(position)
+        if not indexes:
+            return np.empty(0, np.int64), np.empty(0, np.int64)
+        return np.concatenate(indexes), np.concatenate(positions)
+
+    def keys(self, sections: Ids) -> list[tuple[int, int]]:
+        return [
+            (int(leaf.document_ids[number]), int(leaf.ordinals[number]))
+            for leaf, number in self._rows(sections)
+        ]
+
+    def orders(self, sections: Ids) -> list[tuple[str, str, int]]:
+        """(source, path, first block) of section numbers: what ties break on."""
+        found: list[tuple[str, str, int]] = []
+        for leaf, number in self._rows(sections):
+            at = 3 * int(leaf.documents[number])
+            found.append((leaf.names[at], leaf.names[at + 1], int(leaf.first_blocks[number])))
+        return found
+
+    def _rows(self, sections: Ids) -> Iterator[tuple[PackedSections, int]]:
+        leaves = np.searchsorted(self._bases, sections, "right") - 1
+        for leaf, number in zip(leaves.tolist(), sections.tolist(), strict=True):
+            yield self._sections[leaf], number - int(self._bases[leaf])
+
+    def mask(self, filters: Filters) -> npt.NDArray[np.bool_] | None:
+        if filters == Filters():
+            return None
+        passing = [row.id for row in self._summaries() if passes(row, filters)]
+        return np.isin(self._document_ids, np.array(passing, np.int64))
+
+    def terms(self, prefix: str) -> Iterator[str]:
+        encoded = prefix.encode()
+        each = (_with_prefix(terms, encoded) for terms in self._terms)
+        return (term.decode() for term, _ in groupby(merge(*each)))
+
+    def close(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+
+
+def _leaves(reader: Any) -> list[tuple[Any, int]]:
+    """The segments of a reader with their first section number; none for an empty library."""
+    if reader is None or not reader.doc_count_all():
+        return []
+    return [(reader, 0)] if reader.is_atomic() else list(reader.leaf_readers())
+
+
+def _bytes(found: tuple[Ids, Counts] | None) -> int:
+    return 100 if found is None else 100 + found[0].nbytes + found[1].nbytes
+
+
+def _positions(terms: PackedTerms, number: int, sections: Ids) -> tuple[Ids, Ids]:
+    """(index into sections, position) of a term within one segment."""
+    ids, counts = terms.frequencies("body", number)
+    at = np.minimum(np.searchsorted(ids, sections), len(ids) - 1)
+    hit = np.flatnonzero(ids[at] == sections)
+    counts = counts.astype(np.int64)
+    ends = counts.cumsum()
+    size = counts[at[hit]]
+    start = ends[at[hit]] - size
+    index = np.arange(int(size.sum())) + np.repeat(start - (size.cumsum() - size), size)
+    return np.repeat(hit, size), terms.positions(number)[index]
+
+
+def _with_prefix(terms: PackedTerms, prefix: bytes) -> Iterator[bytes]:
+    for _, term in terms.terms_from("body", prefix):
+        if not term.startswith(prefix):
+            return
+        yield term
+
+
+def passes(document: DocumentSummary, filters: Filters) -> bool:
+    """Whether a document's sections may be found. A glob matches its route or its path."""
+    names = (document.route, document.route.strip("/"), document.path)
+    return (
+        (not filters.sources or document.source in filters.sources)
+        and (not filters.kind or document.kind == filters.kind)
+        and (not filters.version or document.version == filters.version)
+        and (
+            not filters.globs
+            or any(fnmatchcase(name, glob) for glob in filters.globs for name in names)
+        )
+    )

@@ -1,0 +1,218 @@
+"""Write one segment: the words of sections, sorted into postings with whole-array operations.
+
+The analyser runs once per distinct word; everything that happens per occurrence happens in NumPy.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from verbatim_desktop.adapters.search.codec import DICTIONARY, FIELDS, POSTINGS
+from verbatim_desktop.adapters.search.layout import write_arrays
+from verbatim_desktop.domain.retrieval import SectionRef
+from verbatim_desktop.ports import SectionText
+from verbatim_desktop.text.terms import index_terms
+
+#: A segment is written once it holds this many words, which bounds the memory of a build.
+SEGMENT_WORDS = 6_000_000
+
+Array = npt.NDArray[Any]
+
+
+def field_texts(section: SectionText) -> dict[str, str]:
+    """What each field of the index is made of."""
+    return {
+        "body": section.body,
+        "heading": section.heading,
+        "alias": f"{section.route}\n{section.aliases}",
+    }
+
+
+class _WordIds(dict[str, int]):
+    """Numbers distinct words in the order they are met."""
+
+    def __missing__(self, word: str) -> int:
+        number = len(self)
+        self[word] = number
+        return number
+
+
+@dataclass
+class _Words:
+    """One field's words as numbers, section after section."""
+
+    words: array[int] = field(default_factory=lambda: array("I"))
+    counts: array[int] = field(default_factory=lambda: array("I"))
+
+
+@dataclass(frozen=True)
+class _Lexicon:
+    """What the analyser made of each distinct word: a stretch of (term, offset) entries."""
+
+    terms: list[str]  # sorted
+    first: Array  # per word: its first entry
+    count: Array  # per word: how many entries
+    width: Array  # per word: how many positions it takes
+    entry_term: Array
+    entry_offset: Array
+
+
+class SegmentBuilder:
+    """Collects sections and writes them as one segment."""
+
+    def __init__(self, language: str = "en") -> None:
+        self._language = language
+        self._ids = _WordIds()
+        self._fields = {name: _Words() for name in FIELDS}
+        self._refs: list[SectionRef] = []
+
+    @property
+    def sections(self) -> int:
+        return len(self._refs)
+
+    @property
+    def words(self) -> int:
+        return sum(len(field.words) for field in self._fields.values())
+
+    def add(self, section: SectionText) -> None:
+        number = self._ids.__getitem__
+        for name, text in field_texts(section).items():
+            words = text.split()
+            self._fields[name].words.extend(map(number, words))
+            self._fields[name].counts.append(len(words))
+        self._refs.append(section.ref)
+
+    def write(self, folder: Path, name: str) -> None:
+        """Write the segment's two files. name is the segment's, without an ending."""
+        lexicon = _analyse(list(self._ids), self._language)
+        dictionary = _term_table(lexicon.terms) | _section_rows(self._refs)
+        postings: dict[str, Array] = {}
+        for field_name, words in self._fields.items():
+            starts, lengths, arrays = _postings(lexicon, words, field_name == "body")
+            dictionary[f"{field_name}_starts"] = starts
+            dictionary[f"{field_name}_lengths"] = lengths
+            if field_name == "body":
+                dictionary["position_starts"] = arrays.pop("position_starts")
+            postings |= {f"{field_name}_{key}": value for key, value in arrays.items()}
+        write_arrays(folder / (name + DICTIONARY), dictionary)
+        write_arrays(folder / (name + POSTINGS), postings)
+
+
+def _analyse(words: list[str], language: str) -> _Lexicon:
+    numbers = _WordIds()
+    term, offset = array("I"), array("I")
+    count, width = array("I"), array("I")
+    for word in words:
+        entries, taken = index_terms(word, language)
+        for text, position in entries:
+            term.append(numbers[text])
+            offset.append(position)
+        count.append(len(entries))
+        width.append(taken)
+    terms = sorted(numbers)
+    rank = np.empty(len(terms), np.int64)
+    rank[[numbers[text] for text in terms]] = np.arange(len(terms))
+    counts = _array(count)
+    return _Lexicon(
+        terms,
+        np.concatenate(([0], counts.cumsum()[:-1])) if len(counts) else counts,
+        counts,
+        _array(width),
+        rank[_array(term)],
+        _array(offset),
+    )
+
+
+def _array(values: array[int]) -> npt.NDArray[np.int64]:
+    return np.frombuffer(values, np.uint32).astype(np.int64)
+
+
+def _postings(lexicon: _Lexicon, field_words: _Words, positions: bool) -> tuple[Array, Array, Any]:
+    """(where each term's postings start, length of each section, posting arrays) of one field."""
+    words = _array(field_words.words)
+    section, at, lengths = _places(lexicon.width[words], _array(field_words.counts))
+    counts = lexicon.count[words]
+    entry = np.repeat(lexicon.first[words] - _before(counts), counts) + np.arange(counts.sum())
+    key, shift, mask = _sort_key(
+        lexicon.entry_term[entry],
+        np.repeat(section, counts),
+        np.repeat(at, counts) + lexicon.entry_offset[entry],
+    )
+    return _cut(key, shift, mask, len(lexicon.terms), lengths, positions)
+
+
+def _before(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """For each element the sum of those before it."""
+    return counts.cumsum() - counts
+
+
+def _places(width: Array, words: Array) -> tuple[Array, Array, Array]:
+    """(section, position of its first token) of every word, and the length of every section."""
+    section = np.repeat(np.arange(len(words)), words)
+    at = _before(width)
+    lengths = np.bincount(section, width, minlength=len(words)).astype(np.int64)
+    return section, at - np.repeat(_before(lengths), words), lengths
+
+
+def _sort_key(term: Array, section: Array, position: Array) -> tuple[Array, int, int]:
+    """One sorted number per occurrence that orders by term, section and position.
+
+    Returns with it how many bits section and position take together, and those of the position.
+    """
+    for_position = int(position.max(initial=0)).bit_length()
+    for_both = for_position + int(section.max(initial=0)).bit_length()
+    key = (term << for_both) | (section << for_position) | position
+    key.sort()
+    return key, for_both, for_position
+
+
+def _cut(
+    key: Array, for_both: int, for_position: int, terms: int, lengths: Array, positions: bool
+) -> tuple[Array, Array, dict[str, Array]]:
+    pair = key >> for_position
+    new = np.flatnonzero(np.concatenate(([True], pair[1:] != pair[:-1]))) if len(key) else key
+    counts = np.diff(new, append=len(key))
+    first = pair[new]
+    owner = first >> (for_both - for_position)
+    starts = np.searchsorted(owner, np.arange(terms + 1))
+    ids = first & ((1 << (for_both - for_position)) - 1)
+    arrays = {"ids": ids.astype("<u4"), "counts": _narrow(counts)}
+    if positions:
+        arrays["positions"] = _narrow(key & ((1 << for_position) - 1))
+        arrays["position_starts"] = np.append(new, len(key))[starts].astype("<u4")
+    return starts.astype("<u4"), lengths.astype("<u4"), arrays
+
+
+def _narrow(values: Array) -> Array:
+    """The smallest unsigned type that holds every value."""
+    return values.astype(np.min_scalar_type(int(values.max(initial=0))))
+
+
+def _term_table(terms: list[str]) -> dict[str, Array]:
+    encoded = [term.encode() for term in terms]
+    sizes = np.fromiter(map(len, encoded), np.int64, len(encoded))
+    return {
+        "terms": np.frombuffer(b"".join(encoded), np.uint8),
+        "term_offsets": np.concatenate(([0], sizes.cumsum())).astype("<u4"),
+    }
+
+
+def _section_rows(refs: Iterable[SectionRef]) -> dict[str, Array]:
+    """A row per section; names holds source, path and route of each document in turn."""
+    numbers = _WordIds()
+    refs = list(refs)
+    documents = [numbers[f"{ref.source}\0{ref.path}\0{ref.route}"] for ref in refs]
+    return {
+        "document_ids": np.array([ref.document_id for ref in refs], "<i8"),
+        "ordinals": np.array([ref.ordinal for ref in refs], "<u4"),
+        "first_blocks": np.array([ref.first_block for ref in refs], "<u4"),
+        "documents": np.array(documents, "<u4"),
+        "names": np.frombuffer("\0".join(numbers).encode(), np.uint8),
+    }

@@ -1,0 +1,1 @@
+"""Text as words and sentences: folding, terms, spans. Knows nothing of documents' storage."""

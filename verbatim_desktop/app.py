@@ -25,9 +25,9 @@ if TYPE_CHECKING:
         SourceInfo,
         SourceStatus,
     )
+    from verbatim_desktop.domain.evaluation import EvalReport
     from verbatim_desktop.domain.retrieval import Ranking
     from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
-    from verbatim_desktop.workflows.evaluate import EvalReport
 
 EVERYTHING = Filters()
 

@@ -1,0 +1,343 @@
+"""A Verbatim that knows four sentences by heart, so that what is printed never moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from verbatim_desktop.app import Verbatim
+from verbatim_desktop.compose.ticket import render
+from verbatim_desktop.domain.answers import (
+    Answer,
+    Citation,
+    CitationOrigin,
+    Claim,
+    Confidence,
+    Level,
+    Outcome,
+    Suggestion,
+    Support,
+    TicketDraft,
+    Timing,
+    Verdict,
+)
+from verbatim_desktop.domain.documents import (
+    Block,
+    BlockKind,
+    Document,
+    DocumentSummary,
+    FileNote,
+    IngestProgress,
+    IngestReport,
+    IngestRequest,
+    ParseMode,
+    Run,
+    Section,
+    Sentence,
+    SourceInfo,
+    SourceKind,
+    SourceStatus,
+    Span,
+)
+from verbatim_desktop.domain.errors import (
+    LibraryDamaged,
+    NotFound,
+    QuestionUnusable,
+    SourceUnavailable,
+)
+from verbatim_desktop.domain.evaluation import (
+    EvalReport,
+    MeasuredConfidence,
+    QuestionResult,
+    RankedPlace,
+)
+from verbatim_desktop.domain.health import Check, CheckState
+from verbatim_desktop.domain.retrieval import (
+    Filters,
+    Query,
+    Ranking,
+    ScoreBreakdown,
+    ScoredSection,
+    SectionRef,
+    Term,
+    TermGroup,
+    TermOrigin,
+)
+from verbatim_desktop.ports import Progress, no_progress
+
+QUOTE = "A refund reaches your card within 14 days."
+ASK_AGAIN = "Refunds to a closed card go to the bank that issued it."
+
+STRONG = Confidence(
+    Level.HIGH, 0.91, ("Every rare word of the question is in the first section.",), {"cover": 1.0}
+)
+WEAK = Confidence(Level.LOW, 0.12, ("“crypto” is nowhere in the documentation.",), {"cover": 0.4})
+
+CITATION = Citation(
+    marker=1,
+    source="shop",
+    path="02-money/refunds.mdx",
+    route="money/refunds",
+    identity="shop/money/refunds",
+    fingerprint="f" * 64,
+    anchor="how-long-it-takes",
+    heading_path=("Refunds", "How long it takes"),
+    quote=QUOTE,
+    spans=(Span("02-money/refunds.mdx", 40, 82),),
+    url="https://shop.example/money/refunds#how-long-it-takes",
+    origin=CitationOrigin.EXTRACTIVE,
+)
+MOVED = Citation(
+    marker=2,
+    source="handbook",
+    path="cards.md",
+    route="",
+    identity="handbook/cards.md",
+    fingerprint="e" * 64,
+    anchor="",
+    heading_path=("Cards",),
+    quote=ASK_AGAIN,
+    spans=(Span("cards.md", 9, 66),),
+    status=Verdict.MOVED,
+)
+SECTION = SectionRef(
+    document_id=7,
+    ordinal=1,
+    source="shop",
+    path="02-money/refunds.mdx",
+    route="money/refunds",
+    anchor="how-long-it-takes",
+    anchors=("how-long-it-takes", "weekends"),
+    heading_path=("Refunds", "How long it takes"),
+    first_block=2,
+    last_block=5,
+    url="https://shop.example/money/refunds",
+    tokens=60,
+)
+SCORED = ScoredSection(
+    SECTION, ScoreBreakdown(4200, 3100, 0, 900, 1200, -350), ("refund", "days"), ("crypto",)
+)
+QUERY = Query(
+    "refund days crypto",
+    (
+        TermGroup(
+            "refund",
+            (
+                Term("refund", TermOrigin.TYPED),
+                Term("repayment", TermOrigin.SYNONYM, 0.6),
+            ),
+        ),
+        TermGroup("days", (Term("days", TermOrigin.TYPED), Term("day", TermOrigin.STEM, 0.9))),
+        TermGroup("crypto", (Term("crypto", TermOrigin.TYPED),)),
+    ),
+)
+RANKING = Ranking(
+    QUERY, (SCORED,), attainable=12000, matching=3, total_sections=41, generation=2, took_ms=1.25
+)
+TICKET = TicketDraft(
+    title="Refund in crypto",
+    summary="The customer asks: “Can I get a refund in crypto?”",
+    searched=("refund: 3 sections", "crypto: nowhere"),
+    next_information=("Which version or plan is in use?",),
+    citations=(CITATION,),
+    confidence=WEAK,
+)
+ANSWER = Answer(
+    id="0123456789abcdef",
+    question="How long do refunds take?",
+    outcome=Outcome.ANSWER,
+    route="direct",
+    confidence=STRONG,
+    text=f"{QUOTE} [1] {ASK_AGAIN} [2]",
+    claims=(Claim(QUOTE, (1,)), Claim(ASK_AGAIN, (2,), Support.SUPPORTED)),
+    citations=(CITATION, MOVED),
+    ranked=(SCORED,),
+    terms=(Term("refund", TermOrigin.TYPED),),
+    suggested=(
+        Suggestion("Weekends", "shop", "02-money/refunds.mdx", "money/refunds", "weekends"),
+    ),
+    timing=Timing(2.5, 0.0, 4.75),
+    notes=("This passage holds for version 2.",),
+)
+NO_ANSWER = Answer(
+    id="fedcba9876543210",
+    question="Can I get a refund in crypto?",
+    outcome=Outcome.TICKET,
+    route="full",
+    confidence=WEAK,
+    text="",
+    claims=(),
+    citations=(),
+    ranked=(SCORED,),
+    terms=(Term("refund", TermOrigin.TYPED),),
+    ticket=TICKET,
+    timing=Timing(2.5, 0.0, 4.75),
+)
+REPORT = IngestReport(
+    source="shop",
+    documents=12,
+    added=3,
+    changed=1,
+    unchanged=8,
+    removed=2,
+    sections=41,
+    sentences=230,
+    seconds=0.42,
+    skipped=(FileNote("logo.png", "not a document"),),
+    failed=(FileNote("broken.mdx", "neither UTF-8 nor a known code page"),),
+    warnings=(FileNote("a.mdx", "has the route of b.mdx"),),
+)
+SOURCE = SourceStatus(
+    SourceInfo("shop", SourceKind.DOCS, ParseMode.MDX, "/srv/shop"),
+    documents=12,
+    sections=41,
+    failed=1,
+    updated="2026-01-02T03:04:05Z",
+)
+TEXT = "# Refunds\n\n## How long it takes\n\n" + QUOTE
+DOCUMENT = Document(
+    source="shop",
+    kind=SourceKind.DOCS,
+    path="02-money/refunds.mdx",
+    route="money/refunds",
+    identity="shop/money/refunds",
+    title="Refunds",
+    fingerprint="f" * 64,
+    mode=ParseMode.MDX,
+    files=("02-money/refunds.mdx",),
+    url="https://shop.example/money/refunds",
+    blocks=(
+        Block(BlockKind.HEADING, "Refunds", (Run(0, 7, 0, 2, 9),), level=1, anchor="refunds"),
+        Block(
+            BlockKind.HEADING,
+            "How long it takes",
+            (Run(0, 17, 0, 14, 31),),
+            level=2,
+            anchor="how-long-it-takes",
+        ),
+        Block(BlockKind.PARAGRAPH, QUOTE, (Run(0, len(QUOTE), 0, 33, 33 + len(QUOTE)),)),
+    ),
+    sentences=(Sentence(2, 0, len(QUOTE)),),
+    sections=(
+        Section(0, "", ("refunds",), ("Refunds",), 0, 1),
+        Section(
+            1,
+            "how-long-it-takes",
+            ("how-long-it-takes",),
+            ("Refunds", "How long it takes"),
+            1,
+            3,
+        ),
+    ),
+)
+SUMMARY = DocumentSummary(
+    id=7,
+    identity="shop/money/refunds",
+    source="shop",
+    kind=SourceKind.DOCS,
+    path="02-money/refunds.mdx",
+    route="money/refunds",
+    title="Refunds",
+    sections=2,
+    fingerprint="f" * 64,
+)
+EVALUATION = EvalReport(
+    set="golden",
+    questions=3,
+    one_question_is_worth=0.5,
+    backend="lexical",
+    document={"recall@5": 1.0, "recall@10": 1.0, "mrr@10": 0.75, "ndcg@10": 0.8155},
+    section={"recall@5": None, "recall@10": None, "mrr@10": None, "ndcg@10": None},
+    refusal={
+        "auroc_near": None,
+        "auroc_far": 0.9,
+        "answered_near": None,
+        "answered_far": 0.25,
+        "refused_answerable": 0.0,
+    },
+    intervals={"document.ndcg@10": (0.63, 1.0)},
+    took_ms={"p50": 1.5, "p95": 2.25},
+    results=(
+        QuestionResult(
+            "q1",
+            1.5,
+            (RankedPlace("shop", "02-money/refunds.mdx", "weekends", ("weekends",), 9.05),),
+            MeasuredConfidence(Level.HIGH, 0.91),
+            Outcome.ANSWER,
+        ),
+    ),
+)
+CHECKS = (
+    Check("Python", CheckState.OK, "3.12.1."),
+    Check("Window", CheckState.WARN, "PySide6 is missing.", "Install it: pip install PySide6."),
+)
+
+
+class SampleVerbatim(Verbatim):
+    """Answers with the values above; built without any adapter."""
+
+    def __init__(self, home: str = "", workspace: str = "") -> None:
+        self.home = home
+        self.asked_for = workspace
+        self.requests: Sequence[IngestRequest] = ()
+        self.filters = Filters()
+        self.reports: tuple[IngestReport, ...] = (REPORT,)
+        self.checks = CHECKS
+
+    def ingest(
+        self, requests: Sequence[IngestRequest], progress: Progress = no_progress
+    ) -> tuple[IngestReport, ...]:
+        self.requests = requests
+        if requests[0].location == "missing":
+            raise SourceUnavailable("The folder missing does not exist.")
+        progress(IngestProgress("reading", 1, 2, "a.mdx"))
+        progress(IngestProgress("reading", 2, 2, "b.mdx"))
+        return self.reports
+
+    def changes(self, locations: Sequence[str]) -> Iterator[None]:
+        yield
+        yield
+
+    def sources(self) -> tuple[SourceStatus, ...]:
+        return (SOURCE,)
+
+    def remove_source(self, name: str) -> None:
+        if name != "shop":
+            raise NotFound(f"There is no source {name}.")
+
+    def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
+        return (SUMMARY,)
+
+    def doc(self, name: str) -> Document:
+        if not name.endswith("money/refunds"):
+            raise NotFound(f"There is no document {name}.")
+        return DOCUMENT
+
+    def search(self, text: str, limit: int = 10, filters: Filters = Filters()) -> Ranking:  # noqa: B008
+        self.filters = filters
+        return RANKING
+
+    def snippets(self, ranking: Ranking) -> tuple[str, ...]:
+        return tuple(QUOTE for _result in ranking.results)
+
+    def ask(self, question: str, filters: Filters = Filters()) -> Answer:  # noqa: B008
+        self.filters = filters
+        if not question:
+            raise QuestionUnusable("The question is empty.")
+        if question == "damage":
+            raise LibraryDamaged("The library is damaged.")
+        if question == "defect":
+            raise ValueError("secret document text")
+        return NO_ANSWER if "crypto" in question else ANSWER
+
+    def ticket(self, question: str) -> TicketDraft:
+        return TICKET
+
+    def render_ticket(self, ticket: TicketDraft, format: str) -> str:
+        return render(ticket, format)
+
+    def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
+        return EVALUATION
+
+    def doctor(self) -> tuple[Check, ...]:
+        return self.checks

@@ -1,0 +1,185 @@
+"""Exit statuses, where options may stand, and who sees which failure."""
+
+from __future__ import annotations
+
+import json
+
+import click
+import pytest
+
+from tests.cli.conftest import CommandLine
+from tests.cli.samples import CHECKS
+from verbatim_desktop.cli.commands import MODULES, verbatim_group
+from verbatim_desktop.domain.health import Check, CheckState
+from verbatim_desktop.domain.retrieval import Filters
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("--json", "--home", "H", "--workspace", "W", "sources"),
+        ("sources", "--json", "--home", "H", "--workspace", "W"),
+        ("--home", "H", "sources", "--workspace", "W", "--json"),
+    ],
+)
+def test_options_may_stand_before_or_after_the_command(
+    verbatim: CommandLine, line: tuple[str, ...]
+):
+    assert json.loads(verbatim(*line).out)["sources"]
+    assert verbatim.opened == [("H", "W")]
+
+
+def test_options_may_stand_around_a_sub_command(verbatim: CommandLine):
+    ran = verbatim("docs", "--json", "show", "money/refunds", "--home", "H")
+    assert json.loads(ran.out)["id"] == "shop/money/refunds"
+    assert verbatim.opened == [("H", "")]
+
+
+def test_the_option_nearer_to_the_command_counts(verbatim: CommandLine):
+    verbatim("--home", "far", "sources", "--home", "near")
+    assert verbatim.opened == [("near", "")]
+
+
+def test_both_outcomes_of_a_question_are_a_success(verbatim: CommandLine):
+    assert verbatim("ask", "How long do refunds take?").status == 0
+    assert verbatim("ask", "Can I get a refund in crypto?").status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("ask",),
+        ("no-such-command",),
+        ("ask", "why?", "--no-such-option"),
+        ("search", "x", "-k", "0"),
+        ("ingest", "a", "b", "--name", "one"),
+        ("ingest", "a", "--kind", "book"),
+        ("eval", "g.jsonl", "--fail-under", "recall"),
+        ("eval", "g.jsonl", "--fail-under", "beauty=1"),
+        ("schema", "beauty"),
+        ("ticket", "why?", "--format", "fax"),
+    ],
+)
+def test_wrong_usage_is_two_with_an_explanation_on_stderr(
+    verbatim: CommandLine, line: tuple[str, ...]
+):
+    ran = verbatim(*line)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith("Usage: verbatim")
+
+
+@pytest.mark.parametrize(
+    "line", [("ask", ""), ("docs", "show", "none"), ("sources", "remove", "x")]
+)
+def test_a_request_that_cannot_be_met_is_wrong_usage(verbatim: CommandLine, line: tuple[str, ...]):
+    ran = verbatim(*line)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("verbatim: ")
+
+
+@pytest.mark.parametrize("line", [("ingest", "missing"), ("ask", "damage")])
+def test_the_worlds_fault_is_three_in_one_line(verbatim: CommandLine, line: tuple[str, ...]):
+    ran = verbatim(*line, "--json")
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.startswith("verbatim: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_defect_is_reported_without_its_message(verbatim: CommandLine):
+    ran = verbatim("ask", "defect")
+    assert ran.status == 70
+    assert "secret" not in ran.err
+    assert "the log" in ran.err
+    assert [type(defect) for defect in verbatim.defects] == [ValueError]
+
+
+def test_a_developer_sees_the_traceback(verbatim: CommandLine, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("VERBATIM_DEBUG", "1")
+    with pytest.raises(ValueError, match="secret"):
+        verbatim("ask", "defect")
+
+
+def test_a_gate_says_no_with_one(verbatim: CommandLine):
+    ran = verbatim("eval", "g.jsonl", "--fail-under", "recall@5=0.9", "--fail-under", "mrr@10=0.8")
+    assert ran.status == 1
+    assert ran.err == "verbatim: document.mrr@10 is 0.7500, under 0.8.\n"
+
+
+def test_a_gate_that_is_met_says_nothing(verbatim: CommandLine):
+    ran = verbatim(
+        *("eval", "g.jsonl", "--json"),
+        *("--fail-under", "document.recall@5=1", "--fail-over", "refusal.answered_far=0.25"),
+    )
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_a_share_that_is_better_when_low_can_be_capped(verbatim: CommandLine):
+    assert verbatim("eval", "g.jsonl", "--fail-over", "answered_far=0.2").status == 1
+
+
+def test_a_figure_that_was_not_measured_does_not_pass_a_gate(verbatim: CommandLine):
+    ran = verbatim("eval", "g.jsonl", "--fail-under", "section.recall@5=0.1")
+    assert ran.status == 1
+    assert "no such questions" in ran.err
+
+
+def test_a_bad_check_of_the_doctor_says_no(verbatim: CommandLine):
+    assert verbatim("doctor").status == 0
+    verbatim.verbatim.checks = (*CHECKS, Check("Library", CheckState.BAD, "It is damaged."))
+    assert verbatim("doctor", "--json").status == 1
+
+
+def test_a_stopped_ingest_says_what_was_kept(verbatim: CommandLine):
+    from dataclasses import replace
+
+    [report] = verbatim.verbatim.reports
+    verbatim.verbatim.reports = (replace(report, cancelled=True),)
+    ran = verbatim("ingest", "docs", "--json")
+    assert ran.status == 130
+    assert json.loads(ran.out)["added"] == 3
+    assert "kept" in ran.err
+
+
+def test_what_narrows_a_search_reaches_it(verbatim: CommandLine):
+    verbatim("search", "x", "--in", "a/**", "--in", "b", "--source", "shop", "--kind", "docs")
+    assert verbatim.verbatim.filters == Filters(("shop",), ("a/**", "b"), "docs")
+    verbatim("ask", "x", "--docs-version", "2")
+    assert verbatim.verbatim.filters == Filters(version="2")
+
+
+def test_what_is_said_of_a_source_reaches_the_ingest(verbatim: CommandLine):
+    verbatim(
+        "ingest", "d", "--kind", "kb", "--mode", "md", "--name", "n", "--base-url", "https://x"
+    )
+    [request] = verbatim.verbatim.requests
+    assert (request.location, request.kind, request.mode) == ("d", "kb", "md")
+    assert (request.name, request.base_url) == ("n", "https://x")
+
+
+def test_progress_goes_to_stderr(verbatim: CommandLine):
+    ran = verbatim("ingest", "docs", "--json")
+    json.loads(ran.out)
+    assert ran.err == "verbatim: reading 1 of 2\nverbatim: reading 2 of 2\n"
+
+
+def every_command() -> list[tuple[str, ...]]:
+    context = click.Context(verbatim_group)
+    names: list[tuple[str, ...]] = []
+    for name in MODULES:
+        command = verbatim_group.get_command(context, name)
+        names.append((name,))
+        if isinstance(command, click.Group):
+            names.extend((name, inner) for inner in command.commands)
+    return names
+
+
+@pytest.mark.parametrize("command", every_command(), ids=" ".join)
+def test_every_command_helps_with_an_example_and_the_shared_options(
+    verbatim: CommandLine, command: tuple[str, ...]
+):
+    ran = verbatim(*command, "--help")
+    assert ran.status == 0
+    assert f"\n  verbatim {command[0]}" in ran.out
+    for option in ("--home", "--workspace", "--json"):
+        assert option in ran.out

@@ -1,0 +1,87 @@
+"""`docs`: the documents of the workspace, and one of them as it is read."""
+
+from __future__ import annotations
+
+import click
+
+from verbatim_desktop.cli import as_json
+from verbatim_desktop.cli.output import emit_json, emit_text, stdout, styled
+from verbatim_desktop.cli.session import Session, session_of, shared_options
+from verbatim_desktop.domain.documents import Document, DocumentSummary
+
+
+@click.group("docs", invoke_without_command=True)
+@click.option("--source", default="", metavar="NAME", help="Only this source.")
+@shared_options
+@click.pass_context
+def docs_command(context: click.Context, source: str) -> None:
+    """List the documents, or print one.
+
+    \b
+    verbatim docs --source handbook
+    verbatim docs show handbook/refunds.md
+    """
+    if context.invoked_subcommand:
+        return
+    session = session_of(context)
+    documents = session.verbatim.docs(source)
+    if session.json:
+        emit_json(as_json.docs(documents))
+    elif documents:
+        _print_table(documents)
+    else:
+        emit_text("No documents yet. Add some: verbatim ingest FOLDER")
+
+
+def _print_table(documents: tuple[DocumentSummary, ...]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    table.add_column("document", overflow="fold")
+    table.add_column("title", overflow="fold")
+    table.add_column("sections", justify="right")
+    for document in documents:
+        table.add_row(styled(document.identity), styled(document.title), str(document.sections))
+    stdout().print(table)
+
+
+@docs_command.command("show")
+@click.argument("name", metavar="ID")
+@shared_options
+@click.pass_obj
+def show_command(session: Session, name: str) -> None:
+    """Print one document with its sections, as the program reads it.
+
+    ID is SOURCE/ROUTE-OR-PATH; the source may be left out where only one has it.
+
+    \b
+    verbatim docs show handbook/refunds.md
+    verbatim docs show getting-started/installation --json
+    """
+    document = session.verbatim.doc(name)
+    if session.json:
+        from verbatim_desktop.text.spans import sentence_spans
+
+        spans = [sentence_spans(document, sentence) for sentence in document.sentences]
+        emit_json(as_json.document(document, spans))
+    else:
+        _print_document(document)
+
+
+def _print_document(document: Document) -> None:
+    from verbatim_desktop.cli.reading import PLACE, QUIET, place, say
+
+    console = stdout()
+    say(console, document.title, style="bold")
+    say(console, document.identity, style=PLACE)
+    if document.url:
+        say(console, document.url, style=QUIET)
+    for section in document.sections:
+        console.print()
+        at = place(document.source, document.route, document.path, section.anchor)
+        say(console, at, style=PLACE)
+        for block in document.section_blocks(section):
+            marker = f"{block.list_marker} " if block.list_marker else ""
+            indent = 2 * max(block.list_depth, 1)
+            say(console, marker + block.text, indent=indent, style="bold" if block.level else "")

@@ -1,0 +1,143 @@
+"""`eval`: measure retrieval and refusal on golden questions, and gate on a figure."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import click
+
+from verbatim_desktop.cli import as_json, shapes
+from verbatim_desktop.cli.output import emit_json, note, stdout
+from verbatim_desktop.cli.progress import shown_progress
+from verbatim_desktop.cli.session import Session, shared_options
+from verbatim_desktop.domain.evaluation import EvalReport
+
+Gate = tuple[str, float]
+
+GROUPS = {
+    "document": shapes.RankingFigures,
+    "section": shapes.RankingFigures,
+    "refusal": shapes.RefusalFigures,
+}
+#: What a metric may be called, and its full name; without a group it is the first that has it.
+METRICS = {
+    **{
+        name: f"{group}.{name}"
+        for group, figures in reversed(GROUPS.items())
+        for name in figures.__annotations__
+    },
+    **{
+        f"{group}.{name}": f"{group}.{name}"
+        for group, figures in GROUPS.items()
+        for name in figures.__annotations__
+    },
+}
+
+
+def _gates(
+    context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[Gate, ...]:
+    """METRIC=V each, such as section.ndcg@10=0.6."""
+    return tuple(_gate(context, value) for value in values)
+
+
+def _gate(context: click.Context, text: str) -> Gate:
+    metric, _, limit = text.rpartition("=")
+    name = METRICS.get(metric)
+    if name is None:
+        known = ", ".join(dict.fromkeys(METRICS.values()))
+        raise click.BadParameter(f"no metric {metric!r}. There are: {known}.", context)
+    try:
+        return name, float(limit)
+    except ValueError:
+        raise click.BadParameter(f"{limit!r} is no number.", context) from None
+
+
+@click.command("eval")
+@click.argument("golden", type=click.Path(path_type=Path), metavar="GOLDEN.jsonl")
+@click.option("--details", is_flag=True, help="With --json, also what each question gave.")
+@click.option(
+    "--fail-under",
+    "floors",
+    metavar="METRIC=V",
+    multiple=True,
+    callback=_gates,
+    help="Exit with 1 where a figure is under V. Repeatable.",
+)
+@click.option(
+    "--fail-over",
+    "ceilings",
+    metavar="METRIC=V",
+    multiple=True,
+    callback=_gates,
+    help="Exit with 1 where a figure is over V. Repeatable.",
+)
+@shared_options
+@click.pass_obj
+def eval_command(
+    session: Session,
+    golden: Path,
+    details: bool,
+    floors: tuple[Gate, ...],
+    ceilings: tuple[Gate, ...],
+) -> int:
+    """Measure the library on golden questions.
+
+    The file has one JSON object a line, as docs/cli.md describes. A metric is named as in the JSON: document.recall@5, section.ndcg@10, refusal.auroc_far. The
+    group may be left out: recall@5 is the document's.
+
+    \b
+    verbatim eval golden.jsonl
+    verbatim eval golden.jsonl --json --details > figures.json
+    verbatim eval golden.jsonl --fail-under recall@5=0.8 --fail-over answered_far=0.1
+    """
+    with shown_progress() as progress:
+        report = session.verbatim.evaluate(golden, progress)
+    if session.json:
+        emit_json(as_json.evaluation(report, details))
+    else:
+        _print(report)
+    complaints = [
+        *(_complaint(report, metric, least=limit) for metric, limit in floors),
+        *(_complaint(report, metric, most=limit) for metric, limit in ceilings),
+    ]
+    for complaint in filter(None, complaints):
+        note(complaint)
+    return 1 if any(complaints) else 0
+
+
+def _complaint(
+    report: EvalReport, metric: str, least: float = -math.inf, most: float = math.inf
+) -> str:
+    """Why a figure does not pass, or "" where it does."""
+    group, name = metric.split(".")
+    value = getattr(report, group)[name]
+    if value is None:
+        return f"{metric} cannot be measured: the set has no such questions."
+    if value < least:
+        return f"{metric} is {value:.4f}, under {least:g}."
+    return f"{metric} is {value:.4f}, over {most:g}." if value > most else ""
+
+
+def _print(report: EvalReport) -> None:
+    from verbatim_desktop.cli.reading import say
+
+    console = stdout()
+    worth = report.one_question_is_worth
+    say(console, f"{report.set}: {report.questions} questions, {report.backend}", style="bold")
+    say(console, f"One answerable question is worth {worth:.3f}.", style="dim")
+    for group in GROUPS:
+        console.print(f"\n{group}", style="bold")
+        for name, value in getattr(report, group).items():
+            say(console, _figure(report, group, name, value), indent=2)
+    took = report.took_ms
+    say(console, f"\nRetrieval: {took['p50']:.1f} ms at the median, {took['p95']:.1f} ms at p95")
+
+
+def _figure(report: EvalReport, group: str, name: str, value: float | None) -> str:
+    if value is None:
+        return f"{name:<20}    -"
+    interval = report.intervals.get(f"{group}.{name}")
+    between = f"  ({interval[0]:.3f} to {interval[1]:.3f})" if interval else ""
+    return f"{name:<20}{value:.3f}{between}"

@@ -1,0 +1,74 @@
+"""`sources`: what the workspace reads from, and taking one out."""
+
+from __future__ import annotations
+
+import click
+
+from verbatim_desktop.cli import as_json
+from verbatim_desktop.cli.output import emit_json, emit_text, stdout, styled
+from verbatim_desktop.cli.session import Session, session_of, shared_options
+from verbatim_desktop.domain.documents import SourceStatus
+from verbatim_desktop.domain.errors import NotFound
+
+
+@click.group("sources", invoke_without_command=True)
+@shared_options
+@click.pass_context
+def sources_command(context: click.Context) -> None:
+    """List the sources, or take one out.
+
+    \b
+    verbatim sources
+    verbatim sources remove handbook
+    """
+    if context.invoked_subcommand:
+        return
+    session = session_of(context)
+    statuses = session.verbatim.sources()
+    if session.json:
+        emit_json(as_json.sources(statuses))
+    elif statuses:
+        _print_table(statuses)
+    else:
+        emit_text("No sources yet. Add one: verbatim ingest FOLDER")
+
+
+def _print_table(statuses: tuple[SourceStatus, ...]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    for heading in ("name", "kind", "documents", "failed", "updated", "folder"):
+        right = heading in ("documents", "failed")
+        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    for status in statuses:
+        info = status.info
+        kind = f"{info.kind.value}, {info.mode.value}"
+        cells = (info.name, kind, str(status.documents), str(status.failed), status.updated)
+        table.add_row(*(styled(cell) for cell in (*cells, info.root)))
+    stdout().print(table)
+
+
+@sources_command.command("remove")
+@click.argument("name")
+@shared_options
+@click.pass_obj
+def remove_command(session: Session, name: str) -> None:
+    """Take a source and its documents out of the library. Its folder is not touched.
+
+    \b
+    verbatim sources remove handbook
+    """
+    documents = _documents_of(session, name)
+    session.verbatim.remove_source(name)
+    if session.json:
+        emit_json({"removed": name, "documents": documents})
+    else:
+        emit_text(f"Removed {name} with {documents} documents.")
+
+
+def _documents_of(session: Session, name: str) -> int:
+    for status in session.verbatim.sources():
+        if status.info.name == name:
+            return status.documents
+    raise NotFound(f"There is no source {name}. `verbatim sources` lists them.")

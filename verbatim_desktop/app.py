@@ -6,7 +6,7 @@ imported, and the library and its index opened, on first use: the window is show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from verbatim_desktop.domain.health import Check, LibrarySummary
@@ -36,7 +36,8 @@ class Verbatim:
     """One workspace's library, and what can be asked of it. Safe to call from any thread.
 
     library and index are called each time they are needed and answer with the same object;
-    ingester runs an ingest, here or in a process of its own; inspect looks at the installation.
+    ingester runs an ingest, here or in a process of its own; watcher tells of saves; inspect looks
+    at the installation; close lets go of what library and index have opened.
     """
 
     def __init__(
@@ -48,7 +49,9 @@ class Verbatim:
         clock: Clock,
         new_id: Callable[[], str],
         ingester: Callable[[Sequence[IngestRequest], Progress], tuple[IngestReport, ...]],
+        watcher: Callable[[Sequence[str]], Iterator[None]],
         inspect: Callable[[], tuple[Check, ...]],
+        close: Callable[[], None],
     ) -> None:
         self._workspace = workspace
         self._library = library
@@ -56,7 +59,9 @@ class Verbatim:
         self._clock = clock
         self._new_id = new_id
         self._ingester = ingester
+        self._watcher = watcher
         self._inspect = inspect
+        self._close = close
 
     @property
     def workspace(self) -> str:
@@ -71,6 +76,10 @@ class Verbatim:
         Cancelled from progress ends the run; what was done is kept and the last report says so.
         """
         return self._ingester(requests, progress)
+
+    def changes(self, locations: Sequence[str]) -> Iterator[None]:
+        """Yields at once, and again after each save in the folders, once it has settled."""
+        return self._watcher(locations)
 
     def guess(self, location: str) -> SourceInfo:
         """What a folder would be read as, with the reason, before anything is read."""
@@ -154,6 +163,10 @@ class Verbatim:
     def doctor(self) -> tuple[Check, ...]:
         """Look at the installation, the data folder and the library; nothing is changed."""
         return self._inspect()
+
+    def close(self) -> None:
+        """Let go of the library; it is opened again when it is next needed."""
+        self._close()
 
     def library_summary(self) -> LibrarySummary:
         """How much there is to ask."""

@@ -1,0 +1,159 @@
+"""Look at the installation, the data folder and the library; change nothing."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+
+from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.domain.errors import VerbatimError
+from verbatim_desktop.domain.health import Check, CheckState
+
+OLDEST_PYTHON = (3, 11)
+KEYS = (
+    "OPENAI_API_KEY",
+    "ANTHROPIC_API_KEY",
+    "GEMINI_API_KEY",
+    "VERBATIM_COMPATIBLE_API_KEY",
+)
+
+
+def inspect(home: Home, workspace: str) -> tuple[Check, ...]:
+    """Every check, in the order a person would look."""
+    return (
+        python(sys.version_info[:2]),
+        window(),
+        sqlite(),
+        data_folder(home),
+        *library(home, workspace),
+        keys(),
+        provider(),
+    )
+
+
+def ok(name: str, detail: str) -> Check:
+    return Check(name, CheckState.OK, detail)
+
+
+def python(version: tuple[int, int]) -> Check:
+    said = f"{platform.python_version()} on {platform.system()}."
+    if version >= OLDEST_PYTHON:
+        return ok("Python", said)
+    return Check("Python", CheckState.BAD, said, "Install Python 3.11 or newer.")
+
+
+def window() -> Check:
+    if find_spec("PySide6"):
+        return ok("Window", "PySide6 is installed.")
+    return Check(
+        "Window",
+        CheckState.WARN,
+        "PySide6 is not installed; the command line works without it.",
+        "To use the window, install PySide6-Essentials.",
+    )
+
+
+def sqlite() -> Check:
+    return ok("SQLite", f"{sqlite3.sqlite_version}.")
+
+
+def data_folder(home: Home) -> Check:
+    name, root = "Data folder", home.root
+    if not root.is_dir():
+        return ok(name, f"{root} will be made when it is first needed.")
+    if not os.access(root, os.R_OK | os.W_OK | os.X_OK):
+        return Check(
+            name,
+            CheckState.BAD,
+            f"{root} cannot be written.",
+            "Give yourself the right to write there, or name another folder with --home.",
+        )
+    mode = stat.S_IMODE(root.stat().st_mode)
+    if os.name != "nt" and mode & 0o077:
+        return Check(
+            name,
+            CheckState.WARN,
+            f"{root} can be opened by others (mode {mode:04o}).",
+            f"Close it: chmod 700 {root}",
+        )
+    return ok(name, f"{root}, open to you alone.")
+
+
+def library(home: Home, workspace: str) -> Iterator[Check]:
+    """The database and whether the index agrees with it."""
+    if not home.database.exists():
+        yield ok("Library", "Nothing has been ingested yet.")
+        return
+    damage = damaged(home.database)
+    if damage:
+        yield Check(
+            "Library",
+            CheckState.BAD,
+            f"{home.database} is damaged: {damage}.",
+            "Restore a backup, or move the file away and ingest your sources again.",
+        )
+        return
+    try:
+        yield from opened(home, workspace)
+    except VerbatimError as error:
+        yield Check("Library", CheckState.BAD, str(error))
+
+
+def damaged(database: Path) -> str:
+    """The first fault SQLite finds in a file, "" where it finds none."""
+    try:
+        with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
+            [said] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        return str(error)
+    return "" if said == "ok" else str(said)
+
+
+def opened(home: Home, workspace: str) -> Iterator[Check]:
+    from verbatim_desktop.adapters.search.index import WhooshIndex
+    from verbatim_desktop.adapters.store.migrate import REVISIONS
+    from verbatim_desktop.adapters.store.store import opened_store
+
+    with opened_store(home) as store:
+        books = store.library(workspace)
+        documents = sum(source.documents for source in books.sources())
+        yield ok(
+            "Library",
+            f"{documents} documents in workspace {workspace}, generation {books.generation()}, "
+            f"tables {REVISIONS[-1]}.",
+        )
+        if WhooshIndex(books, home.indexes).agrees():
+            yield ok("Search index", "It agrees with the library.")
+        else:
+            yield Check(
+                "Search index",
+                CheckState.WARN,
+                "It does not agree with the library.",
+                "Nothing to do: the next question builds it anew.",
+            )
+
+
+def keys() -> Check:
+    found = [name for name in KEYS if os.environ.get(name)]
+    if not found:
+        return ok("Keys", "None set; none is needed.")
+    return ok("Keys", f"{', '.join(found)} found in the environment; never stored.")
+
+
+def provider() -> Check:
+    wanted = os.environ.get("VERBATIM_PROVIDER", "none")
+    if wanted in ("", "none"):
+        return ok("Provider", "None: answers quote the documents, and nothing leaves this machine.")
+    return Check(
+        "Provider",
+        CheckState.WARN,
+        f"VERBATIM_PROVIDER names {wanted}, and this release answers without a model.",
+        "Answers quote the documents. Unset VERBATIM_PROVIDER to end this notice.",
+    )

@@ -1,0 +1,127 @@
+"""Wire the adapters to Verbatim. Nothing is imported or opened before it is first used.
+
+Settings come from options first, then from the environment:
+
+    VERBATIM_HOME       the data folder
+    VERBATIM_WORKSPACE  the workspace
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from verbatim_desktop.app import Verbatim
+from verbatim_desktop.domain.errors import UsageError
+
+if TYPE_CHECKING:
+    from verbatim_desktop.adapters.home import Home
+    from verbatim_desktop.adapters.search.index import WhooshIndex
+    from verbatim_desktop.adapters.store.store import Store
+    from verbatim_desktop.domain.documents import IngestReport, IngestRequest
+    from verbatim_desktop.domain.health import Check
+    from verbatim_desktop.ports import Library, Progress
+
+DEFAULT_WORKSPACE = "default"
+WORKSPACE_NAME = re.compile(r"[^\W_][\w .-]{0,63}")
+
+T = TypeVar("T")
+
+
+def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
+    """A workspace's Verbatim. Raises UsageError for a name that cannot be one."""
+    from verbatim_desktop.adapters.clock import SystemClock
+    from verbatim_desktop.adapters.home import find_home
+    from verbatim_desktop.adapters.ids import new_id
+
+    name = workspace or os.environ.get("VERBATIM_WORKSPACE") or DEFAULT_WORKSPACE
+    if not WORKSPACE_NAME.fullmatch(name):
+        raise UsageError(
+            f"“{name}” cannot name a workspace. Use up to 64 letters, digits, spaces, dots, "
+            "hyphens and underscores, a letter or digit first."
+        )
+    rooms = Rooms(find_home(home), name)
+    return Verbatim(
+        name,
+        library=rooms.library,
+        index=rooms.index,
+        clock=SystemClock(),
+        new_id=new_id,
+        ingester=rooms.ingest,
+        watcher=rooms.changes,
+        inspect=rooms.inspect,
+        close=rooms.close,
+    )
+
+
+class Once(Generic[T]):
+    """Makes a thing on first use, once, whichever thread asks first."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._made: list[T] = []
+
+    def __call__(self) -> T:
+        with self._lock:
+            if not self._made:
+                self._made.append(self._make())
+            return self._made[0]
+
+    def take(self) -> T | None:
+        """Give up what was made, if it was; the next call makes another."""
+        with self._lock, suppress(IndexError):
+            return self._made.pop()
+
+
+class Rooms:
+    """The adapters of one workspace."""
+
+    def __init__(self, home: Home, workspace: str) -> None:
+        self._home = home
+        self._workspace = workspace
+        self._store = Once(self._open_store)
+        self.library: Once[Library] = Once(self._open_library)
+        self.index: Once[WhooshIndex] = Once(self._open_index)
+
+    def _open_store(self) -> Store:
+        from verbatim_desktop.adapters.store.store import open_store
+
+        return open_store(self._home)
+
+    def _open_library(self) -> Library:
+        return self._store().library(self._workspace)
+
+    def _open_index(self) -> WhooshIndex:
+        from verbatim_desktop.adapters.search.index import WhooshIndex
+
+        return WhooshIndex(self.library(), self._home.indexes)
+
+    def ingest(
+        self, requests: Sequence[IngestRequest], progress: Progress
+    ) -> tuple[IngestReport, ...]:
+        from verbatim_desktop.adapters.clock import SystemClock
+        from verbatim_desktop.workflows.ingest_source import ingest_sources
+
+        return ingest_sources(requests, self.library(), self.index(), SystemClock(), progress)
+
+    def changes(self, locations: Sequence[str]) -> Iterator[None]:
+        from verbatim_desktop.adapters.watch import changes
+
+        return changes(locations)
+
+    def inspect(self) -> tuple[Check, ...]:
+        from verbatim_desktop.adapters.health import inspect
+
+        return inspect(self._home, self._workspace)
+
+    def close(self) -> None:
+        """Let go of the database; what is used again afterwards is opened again."""
+        self.index.take()
+        self.library.take()
+        if store := self._store.take():
+            store.close()

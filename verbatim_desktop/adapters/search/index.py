@@ -102,6 +102,14 @@ class WhooshIndex:
             self._verified.add(manifest.folder)
         return (self._folder / manifest.folder).is_dir()
 
+    def agrees(self) -> bool:
+        """Whether the published folder is whole and of the library's generation."""
+        generation = self._library.generation()
+        if generation == 0:
+            return True
+        manifest = self._library.index_manifest()
+        return manifest is not None and manifest.generation >= generation and self._good(manifest)
+
     def _repair(self, generation: int) -> IndexManifest:
         """Build the published generation's index anew and say so in the library.
 

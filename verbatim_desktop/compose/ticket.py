@@ -26,7 +26,8 @@ LONGEST_QUOTE = 400  # a table row or a code line may be any length
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|\n")
 _PROBLEM = re.compile(
     r"\b(error|fail(s|ed|ing|ure)?|crash(es|ed)?|broken|exception|denied|refused|warning|"
-    r"timed? ?out|stuck|missing|invalid|(does|do|is|are|can|could|did|was|will|wo)(n['’]?t| not))\b",
+    r"timed? ?out|stuck|missing|invalid|"
+    r"(does|do|is|are|can|could|did|was|will|wo)(n['\u2019]?t| not))\b",
     re.IGNORECASE,
 )
 _MESSAGE = re.compile(r"[\"“`][^\"”`]{12,}[\"”`]|\b[45]\d\d\b|\b[A-Z][A-Za-z]*(Error|Exception)\b")
@@ -37,9 +38,16 @@ _TAGS = {"p", "h1", "h2", "ul", "ol", "li", "blockquote", "strong", "em", "code"
 
 
 def draft(
-    question: str, ranking: Ranking, confidence: Confidence, citations: Sequence[Citation]
+    question: str,
+    ranking: Ranking,
+    confidence: Confidence,
+    citations: Sequence[Citation],
+    scores: Sequence[float] = (),
 ) -> TicketDraft:
-    """A ticket for a question, from what the search found and what the judge said of it."""
+    """A ticket for a question, from what the search found and what the judge said of it.
+
+    citations: the closest passages, scores those of their sections in points.
+    """
     return TicketDraft(
         title=title_of(question),
         summary=_summary(question, confidence, citations),
@@ -47,6 +55,7 @@ def draft(
         next_information=tuple(_next_information(question, ranking)),
         citations=tuple(citations),
         confidence=confidence,
+        scores=tuple(scores),
     )
 
 
@@ -209,7 +218,7 @@ def _cited(citations: Sequence[Citation]) -> str:
 
 def _where(citation: Citation) -> str:
     place = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
-    headings = " › ".join(citation.heading_path)
+    headings = " \u203a ".join(citation.heading_path)
     return f"{headings} ({place})" if headings else place
 
 

@@ -132,7 +132,10 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class TicketDraft:
-    """What to hand on where the evidence is weak."""
+    """What to hand on where the evidence is weak.
+
+    scores: of the section of each citation, in points.
+    """
 
     title: str
     summary: str
@@ -140,6 +143,7 @@ class TicketDraft:
     next_information: tuple[str, ...]
     citations: tuple[Citation, ...]
     confidence: Confidence
+    scores: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,7 @@ SEED = 20260101
 Floats = npt.NDArray[np.float64]
 
 
-def ranking_figures(
-    ranked: Sequence[Hashable], relevant: Collection[Hashable]
-) -> dict[str, float]:
+def ranking_figures(ranked: Sequence[Hashable], relevant: Collection[Hashable]) -> dict[str, float]:
     """Recall, reciprocal rank and nDCG of one ranking with binary gains."""
     top = ranked[:10]
     gained = sum(1 / math.log2(i + 2) for i, key in enumerate(top) if key in relevant)

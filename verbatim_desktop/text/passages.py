@@ -1,4 +1,4 @@
-"""What counts as the same passage: folded where a reader sees no difference, exact where it matters.
+"""What counts as the same passage: folded where no reader would mind, exact where it matters.
 
 White space collapses, quotation marks are straightened, invisible characters go and prose compares
 caseless. Inline code, code blocks and identifiers compare exactly, and a passage may neither start

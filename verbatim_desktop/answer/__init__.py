@@ -1,0 +1,1 @@
+"""Decide what of the evidence is said, in which order and form."""

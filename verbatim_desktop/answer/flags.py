@@ -1,0 +1,75 @@
+"""Say where a quoted passage holds only with a limit: deprecated, removed, a version, a tier."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from verbatim_desktop.answer.extract import Passage
+from verbatim_desktop.domain.answers import Evidence
+from verbatim_desktop.domain.documents import Flag, FlagKind
+
+_WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
+    (
+        FlagKind.DEPRECATED,
+        re.compile(
+            r"\b(?:(?:is|are|was|were|been|being|now) deprecated|deprecated (?:in|since|and)"
+            r"|has been superseded)\b[^.;:|]{0,40}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        FlagKind.REMOVED,
+        re.compile(
+            r"\b(?:(?:was|were|been|be|is|are) removed (?:in|from|as of)|no longer (?:supported"
+            r"|available|exists?))\b[^.;:|]{0,40}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        FlagKind.VERSION,
+        re.compile(
+            r"\b(?:introduced|added|available|changed|supported|since|starting|requires?)\b"
+            r"(?: \w+){0,3} v?\d+\.\d+(?:\.\d+)*(?: (?:or|and) (?:later|above|higher|newer))?",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        FlagKind.TIER,
+        re.compile(
+            r"\b(?:only )?(?:available|supported|offered) (?:only )?(?:in|on|for|to|with) (?:the )?"
+            r"(?:\w+ ){0,3}(?:plan|tier|edition|enterprise|premium|ultimate|subscribers?)\b"
+            r"[^.;:|]{0,30}",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_SAID = {
+    FlagKind.DEPRECATED: "describes something deprecated",
+    FlagKind.REMOVED: "describes something that was removed",
+    FlagKind.VERSION: "holds for certain versions",
+    FlagKind.TIER: "holds for certain plans",
+    FlagKind.INTERNAL: "comes from an internal source",
+}
+
+
+def notes(passages: Sequence[Passage], evidence: Sequence[Evidence]) -> tuple[str, ...]:
+    """One note a limit, naming the markers it concerns; passage n has marker n."""
+    concerned: dict[tuple[FlagKind, str], list[int]] = {}
+    for marker, passage in enumerate(passages, 1):
+        item = evidence[passage.evidence]
+        own = (*item.flags, *passage.sentence.flags, *worded(passage.sentence.quote))
+        for flag in dict.fromkeys(own):
+            concerned.setdefault((flag.kind, flag.detail), []).append(marker)
+    return tuple(_note(kind, detail, markers) for (kind, detail), markers in concerned.items())
+
+
+def worded(text: str) -> tuple[Flag, ...]:
+    """The limits that a sentence states in words."""
+    found = ((kind, pattern.search(text)) for kind, pattern in _WORDING)
+    return tuple(Flag(kind, " ".join(match.group().split())) for kind, match in found if match)
+
+
+def _note(kind: FlagKind, detail: str, markers: Sequence[int]) -> str:
+    where = "".join(f"[{marker}]" for marker in markers)
+    return f"{where} {_SAID[kind]}: {detail}." if detail else f"{where} {_SAID[kind]}."

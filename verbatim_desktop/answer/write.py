@@ -1,0 +1,56 @@
+"""Set quoted passages as an answer: paragraphs, lists, rows and code, each with its marker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verbatim_desktop.answer.extract import Form, Passage
+from verbatim_desktop.domain.answers import Claim, Support
+
+CELL = " | "  # how cells are joined in a row's text
+
+
+def write(passages: Sequence[Passage]) -> tuple[str, tuple[Claim, ...]]:
+    """The answer's text and its claims; passage n carries marker n, counted from 1."""
+    text = ""
+    for number, passage in enumerate(passages, 1):
+        before = passages[number - 2] if number > 1 else None
+        text += _gap(before, passage) + f"{_shown(passage)} [{number}]"
+    claims = tuple(
+        Claim(passage.sentence.quote, (number,), Support.VERBATIM)
+        for number, passage in enumerate(passages, 1)
+    )
+    return text, claims
+
+
+def _gap(before: Passage | None, passage: Passage) -> str:
+    if before is None:
+        return ""
+    if before.evidence != passage.evidence:
+        return "\n\n"
+    listed = (Form.ITEM, Form.STEP, Form.ROW, Form.CODE)
+    if passage.form in listed or before.form in (Form.ROW, Form.CODE):
+        return "\n"
+    return " "
+
+
+def _shown(passage: Passage) -> str:
+    text = " ".join(passage.sentence.quote.split())
+    if passage.form is Form.CODE:
+        return f"`{text}`" if "`" not in text else text
+    if passage.form is Form.ROW:
+        return f"- {_row(passage)}"
+    if passage.form is Form.STEP:
+        return f"{passage.number} {text}"
+    return f"- {text}" if passage.form is Form.ITEM else text
+
+
+def _row(passage: Passage) -> str:
+    """A row's cells, each behind the head of its column."""
+    cells = [cell.strip() for cell in passage.sentence.quote.split(CELL)]
+    heads = passage.heads
+    if len(heads) != len(cells):
+        return passage.sentence.quote
+    return "; ".join(
+        f"{head}: {cell}" if head else cell for head, cell in zip(heads, cells, strict=True) if cell
+    )

@@ -1,0 +1,1 @@
+"""Walk through the rooms: one module for each thing a person asks for."""

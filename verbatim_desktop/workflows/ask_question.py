@@ -1,0 +1,138 @@
+"""Answer from the library, or say plainly that it does not know and draft a ticket."""
+
+from __future__ import annotations
+
+from verbatim_desktop.answer.extract import Passage
+from verbatim_desktop.answer.flags import notes
+from verbatim_desktop.answer.suggest import suggest
+from verbatim_desktop.answer.write import write
+from verbatim_desktop.compose import ticket as tickets
+from verbatim_desktop.domain.answers import (
+    Answer,
+    CitationOrigin,
+    Claim,
+    Outcome,
+    Suggestion,
+    TicketDraft,
+    Timing,
+)
+from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
+from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
+
+DIRECT = "direct"
+CLOSEST = 3  # passages a ticket names
+EVERYTHING = Filters()
+
+
+def ask_question(
+    question: str,
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+    answer_id: str,
+    *,
+    filters: Filters = EVERYTHING,
+) -> Answer:
+    """An extractive answer with its citations, or a ticket draft; kept in the library.
+
+    Raises QuestionUnusable where nothing can be searched for.
+    """
+    started = clock.seconds()
+    found = find_evidence(question, library, index, clock, filters=filters)
+    draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
+    answer = _answer(found, answer_id, draft, library, clock, started)
+    library.keep_answer(answer)
+    return answer
+
+
+def draft_ticket(
+    question: str,
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+    *,
+    filters: Filters = EVERYTHING,
+) -> TicketDraft:
+    """A ticket for a question, however strong the evidence is."""
+    return ticket_for(find_evidence(question, library, index, clock, filters=filters))
+
+
+def ticket_for(found: Found) -> TicketDraft:
+    """A ticket with the best passage of each of the closest sections."""
+    closest = _closest(found)
+    return tickets.draft(
+        found.question,
+        found.ranking,
+        found.confidence,
+        [
+            found.cite(passage, marker, CitationOrigin.RETRIEVED)
+            for marker, passage in enumerate(closest, 1)
+        ],
+        [found.evidence[passage.evidence].ranked.score / SCORE_UNIT for passage in closest],
+    )
+
+
+def _closest(found: Found) -> list[Passage]:
+    """One passage a section: what an answer would have quoted, else the best sentence."""
+    quoted: dict[int, Passage] = {}
+    for passage in found.passages:
+        quoted.setdefault(passage.evidence, passage)
+    for number, item in enumerate(found.evidence):
+        if number not in quoted and item.sentences:
+            best = max(item.sentences, key=lambda sentence: (sentence.score, -sentence.index))
+            quoted[number] = Passage(number, best)
+    return [quoted[number] for number in sorted(quoted)][:CLOSEST]
+
+
+def _answer(
+    found: Found,
+    answer_id: str,
+    draft: TicketDraft | None,
+    library: Library,
+    clock: Clock,
+    started: float,
+) -> Answer:
+    text, claims, citations = (
+        (draft.summary, tuple[Claim, ...](), draft.citations)
+        if draft
+        else (
+            *write(found.passages),
+            tuple(found.cite(passage, marker) for marker, passage in enumerate(found.passages, 1)),
+        )
+    )
+    return Answer(
+        id=answer_id,
+        question=found.question,
+        outcome=found.outcome,
+        route=DIRECT,
+        confidence=found.confidence,
+        text=text,
+        claims=claims,
+        citations=citations,
+        ranked=found.ranking.results[:SHOWN],
+        terms=_terms(found),
+        suggested=_suggested(found, quotes=draft is None),
+        ticket=draft,
+        timing=Timing(found.ranking.took_ms, 0.0, round((clock.seconds() - started) * 1000, 3)),
+        workspace=library.workspace,
+        generation=found.ranking.generation,
+        asked_at=clock.now(),
+        notes=() if draft else notes(found.passages, found.evidence),
+    )
+
+
+def _terms(found: Found) -> tuple[Term, ...]:
+    return tuple(term for group in found.ranking.query.groups for term in group.terms)
+
+
+def _suggested(found: Found, quotes: bool) -> tuple[Suggestion, ...]:
+    cited = [passage.evidence for passage in found.passages] if quotes else []
+    sections = [found.evidence[number].ranked.section for number in dict.fromkeys(cited)]
+    best = found.evidence[cited[0]] if cited else None
+    return suggest(
+        found.ranking.results,
+        best,
+        found.documents[best.ranked.section.document_id] if best else None,
+        {(section.document_id, section.ordinal) for section in sections},
+    )

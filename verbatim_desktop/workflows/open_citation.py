@@ -1,0 +1,94 @@
+"""Read a citation back: the page as it is now, and where the sentence stands in it."""
+
+from __future__ import annotations
+
+from verbatim_desktop.cite.verify import verify_passage
+from verbatim_desktop.domain.answers import Citation, OpenedCitation, Verdict, Verification
+from verbatim_desktop.domain.documents import Document
+from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.ports import Library, SearchIndex
+from verbatim_desktop.text.passages import Place, places
+from verbatim_desktop.text.spans import spans_of
+from verbatim_desktop.workflows.find_passage import pages_with
+
+
+def open_citation(
+    citation: Citation, library: Library, index: SearchIndex | None = None
+) -> OpenedCitation:
+    """The citation verified against the published generation.
+
+    A page that did not change is read at the very spans that were cited; a changed one is
+    searched, and then the other pages.
+    """
+    row, document = named(citation.identity, library)
+    own = _at_spans(document, citation) if document else None
+    if document is not None and own is not None:
+        verification = _in_place(document, citation, own)
+    else:
+        verification = _searched(citation, row, document, library, index)
+    return OpenedCitation(
+        citation,
+        verification,
+        document,
+        row,
+        verification.block,
+        verification.start,
+        verification.end,
+    )
+
+
+def named(identity: str, library: Library) -> tuple[int | None, Document | None]:
+    """A document and its row; None for both where it is gone."""
+    try:
+        row = library.document_named(identity)
+    except NotFound:
+        return None, None
+    return row, library.document(row)
+
+
+def _at_spans(document: Document, citation: Citation) -> Place | None:
+    """The cited sentence of an unchanged page."""
+    if document.fingerprint != citation.fingerprint:
+        return None
+    for sentence in document.sentences:
+        if document.text_of(sentence) == citation.quote and (
+            spans_of(document, sentence) == citation.spans
+        ):
+            return Place(sentence.block, sentence.start, sentence.end)
+    return None
+
+
+def _in_place(document: Document, citation: Citation, own: Place) -> Verification:
+    """Verified, unless the page says the same in several places."""
+    found = places(document.blocks, citation.quote)
+    if len(found) <= 1:
+        detail = "Found once, inside one block, word for word."
+        here = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
+        return Verification(Verdict.VERIFIED, detail, (here,), own.block, own.start, own.end)
+    several = verify_passage(document, citation.quote)
+    detail = f"This is the place that was cited. {several.detail}"
+    return Verification(several.verdict, detail, several.found, own.block, own.start, own.end)
+
+
+def _searched(
+    citation: Citation,
+    row: int | None,
+    document: Document | None,
+    library: Library,
+    index: SearchIndex | None,
+) -> Verification:
+    on_page = verify_passage(
+        document,
+        citation.quote,
+        anchor=citation.anchor,
+        cited_fingerprint=citation.fingerprint,
+    )
+    if on_page.verdict in (Verdict.VERIFIED, Verdict.MOVED, Verdict.AMBIGUOUS):
+        return on_page
+    return verify_passage(
+        document,
+        citation.quote,
+        anchor=citation.anchor,
+        cited_fingerprint=citation.fingerprint,
+        elsewhere=pages_with(citation.quote, library, index, row),
+    )

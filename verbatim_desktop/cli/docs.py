@@ -18,8 +18,8 @@ def docs_command(context: click.Context, source: str) -> None:
     """List the documents, or print one.
 
     \b
-    verbatim docs --source handbook
-    verbatim docs show handbook/refunds.md
+    verbatim docs --source shop
+    verbatim docs show shop/money/refunds
     """
     if context.invoked_subcommand:
         return
@@ -56,8 +56,8 @@ def show_command(session: Session, name: str) -> None:
     ID is SOURCE/ROUTE-OR-PATH; the source may be left out where only one has it.
 
     \b
-    verbatim docs show handbook/refunds.md
-    verbatim docs show getting-started/installation --json
+    verbatim docs show shop/money/refunds
+    verbatim docs show money/refunds --json
     """
     document = session.verbatim.doc(name)
     if session.json:

@@ -19,7 +19,7 @@ def sources_command(context: click.Context) -> None:
 
     \b
     verbatim sources
-    verbatim sources remove handbook
+    verbatim sources remove shop
     """
     if context.invoked_subcommand:
         return
@@ -57,7 +57,7 @@ def remove_command(session: Session, name: str) -> None:
     """Take a source and its documents out of the library. Its folder is not touched.
 
     \b
-    verbatim sources remove handbook
+    verbatim sources remove shop
     """
     documents = _documents_of(session, name)
     session.verbatim.remove_source(name)

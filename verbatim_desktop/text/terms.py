@@ -8,6 +8,8 @@ Positions count words: the parts of an identifier stand at successive positions,
 first of them, so that a phrase is found however an identifier in it was written.
 """
 
+
+
 from __future__ import annotations
 
 import re

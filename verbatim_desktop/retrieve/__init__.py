@@ -1,0 +1,1 @@
+"""From a question to ranked sections: normalise, expand, score. Knows neither engine nor library."""

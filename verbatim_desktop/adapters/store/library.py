@@ -21,7 +21,6 @@ from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.plain import from_plain, to_plain
 from verbatim_desktop.ports import Clock, LibraryWriter
 
-
 WAIT_FOR_WRITER_SECONDS = 3.0
 
 

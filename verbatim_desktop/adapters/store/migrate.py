@@ -40,7 +40,7 @@ def bring_up_to_date(
             _create(engine, revisions[-1])
         elif found != revisions[-1]:
             copy_database(database, backup_path(database, found))
-            _upgrade(engine, scripts)
+            upgrade(engine, scripts)
 
 
 def backup_path(database: Path, revision: str) -> Path:
@@ -82,7 +82,8 @@ def _create(engine: Engine, revision: str) -> None:
         )
 
 
-def _upgrade(engine: Engine, scripts: Path) -> None:
+def upgrade(engine: Engine, scripts: Path) -> None:
+    """Run every migration that is still to run."""
     from alembic import command
     from alembic.config import Config
 

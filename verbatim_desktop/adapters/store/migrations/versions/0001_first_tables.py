@@ -54,7 +54,7 @@ def upgrade() -> None:
         sa.Column("sentences", sa.Integer(), nullable=False),
         sa.Column("added", sa.Integer(), nullable=False),
         sa.Column("removed", sa.Integer(), nullable=True),
-        sa.CheckConstraint("removed > added", name="ck_documents_life"),
+        sa.CheckConstraint("removed > added", name=op.f("ck_documents_life")),
         sa.ForeignKeyConstraint(
             ["workspace_id"],
             ["workspaces.id"],
@@ -99,7 +99,7 @@ def upgrade() -> None:
         sa.Column("updated", sa.Text(), server_default="", nullable=False),
         sa.Column("added", sa.Integer(), nullable=False),
         sa.Column("removed", sa.Integer(), nullable=True),
-        sa.CheckConstraint("removed > added", name="ck_sources_life"),
+        sa.CheckConstraint("removed > added", name=op.f("ck_sources_life")),
         sa.ForeignKeyConstraint(
             ["workspace_id"], ["workspaces.id"], name="fk_sources_workspace_id", ondelete="CASCADE"
         ),

@@ -118,6 +118,12 @@ class Verbatim:
             text, self._library(), self._index(), self._clock, limit=limit, filters=filters
         )
 
+    def snippets(self, ranking: Ranking) -> tuple[str, ...]:
+        """For each result, the sentence that holds most of the question."""
+        from verbatim_desktop.workflows.excerpts import excerpts
+
+        return excerpts(ranking, self._library())
+
     def ask(self, question: str, filters: Filters = EVERYTHING) -> Answer:
         """An answer with its citations, or a ticket draft; kept under a new id."""
         from verbatim_desktop.workflows.ask_question import ask_question
@@ -142,7 +148,7 @@ class Verbatim:
         """Read a citation back: the document as it is now, and where the sentence stands."""
         from verbatim_desktop.workflows.open_citation import open_citation
 
-        return open_citation(citation, self._library())
+        return open_citation(citation, self._library(), self._index())
 
     def answers(self, limit: int = 50) -> tuple[Answer, ...]:
         """Kept answers, newest first, as they were when asked."""
@@ -152,7 +158,7 @@ class Verbatim:
         """A kept answer with its citations verified again. Raises NotFound."""
         from verbatim_desktop.workflows.verify_citations import verify_answer
 
-        return verify_answer(self._library().answer(answer_id), self._library())
+        return verify_answer(self._library().answer(answer_id), self._library(), self._index())
 
     def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
         """Measure retrieval and refusal on golden questions, one JSON object a line."""

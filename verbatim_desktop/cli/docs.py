@@ -34,16 +34,12 @@ def docs_command(context: click.Context, source: str) -> None:
 
 
 def _print_table(documents: tuple[DocumentSummary, ...]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from verbatim_desktop.cli.reading import table
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    table.add_column("document", overflow="fold")
-    table.add_column("title", overflow="fold")
-    table.add_column("sections", justify="right")
+    shown = table("document", "title", "sections", right=("sections",))
     for document in documents:
-        table.add_row(styled(document.identity), styled(document.title), str(document.sections))
-    stdout().print(table)
+        shown.add_row(styled(document.identity), styled(document.title), str(document.sections))
+    stdout().print(shown)
 
 
 @docs_command.command("show")
@@ -61,9 +57,9 @@ def show_command(session: Session, name: str) -> None:
     """
     document = session.verbatim.doc(name)
     if session.json:
-        from verbatim_desktop.text.spans import sentence_spans
+        from verbatim_desktop.text.spans import spans_of
 
-        spans = [sentence_spans(document, sentence) for sentence in document.sentences]
+        spans = [spans_of(document, sentence) for sentence in document.sentences]
         emit_json(as_json.document(document, spans))
     else:
         _print_document(document)

@@ -84,8 +84,9 @@ def eval_command(
 ) -> int:
     """Measure the library on golden questions.
 
-    The file has one JSON object a line, as docs/cli.md describes. A metric is named as in the JSON: document.recall@5, section.ndcg@10, refusal.auroc_far. The
-    group may be left out: recall@5 is the document's.
+    The file has one JSON object a line, as docs/cli.md describes. A metric is named as in the
+    JSON: document.recall@5, section.ndcg@10, refusal.auroc_far. The group may be left out:
+    recall@5 is the document's.
 
     \b
     verbatim eval golden.jsonl

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.padding import Padding
-
 from verbatim_desktop.cli.output import styled
 from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from rich.console import Console
+    from rich.table import Table
 
     from verbatim_desktop.domain.answers import Answer, Citation, Confidence
     from verbatim_desktop.domain.documents import FileNote
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 LEVEL_STYLES = {"high": "green", "medium": "yellow", "low": "red"}
 PLACE = "cyan"
 QUIET = "dim"
+NARROWEST = 20  # columns for text, however narrow the terminal
 
 
 def place(source: str, route: str, path: str, anchor: str) -> str:
@@ -33,7 +33,23 @@ def points(score: int) -> str:
 
 def say(console: Console, text: str, *, indent: int = 0, style: str = "") -> None:
     """A paragraph, wrapped to the terminal and indented as a whole."""
-    console.print(Padding(styled(text, style), (0, 0, 0, indent)))
+    for line in styled(text).wrap(console, max(console.width - indent, NARROWEST)):
+        line.rstrip()
+        console.print(" " * indent, line, sep="", style=style, no_wrap=True, overflow="ignore")
+
+
+def table(*headings: str, right: Container[str] = ()) -> Table:
+    """An empty table; the headings in right stand above numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for heading in headings:
+        if heading in right:
+            shown.add_column(heading, justify="right", no_wrap=True)
+        else:
+            shown.add_column(heading, overflow="fold")
+    return shown
 
 
 def say_answer(console: Console, answer: Answer) -> None:

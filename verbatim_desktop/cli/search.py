@@ -97,18 +97,14 @@ def _added(term: Term) -> str:
 
 
 def _print_breakdown(console: Console, ranking: Ranking) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from verbatim_desktop.cli.reading import points, table
 
-    from verbatim_desktop.cli.reading import points
-
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    for heading in ("rank", "score", *SIGNALS):
-        table.add_column(heading, justify="right", no_wrap=True)
+    headings = ("rank", "score", *SIGNALS)
+    shown = table(*headings, right=headings)
     for rank, scored in enumerate(ranking.results, start=1):
         parts = (points(getattr(scored.breakdown, signal)) for signal in SIGNALS)
-        table.add_row(str(rank), points(scored.score), *parts)
-    console.print(table)
+        shown.add_row(str(rank), points(scored.score), *parts)
+    console.print(shown)
     console.print()
 
 

@@ -34,19 +34,16 @@ def sources_command(context: click.Context) -> None:
 
 
 def _print_table(statuses: tuple[SourceStatus, ...]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from verbatim_desktop.cli.reading import table
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    for heading in ("name", "kind", "documents", "failed", "updated", "folder"):
-        right = heading in ("documents", "failed")
-        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    counts = ("documents", "failed")
+    shown = table("name", "kind", *counts, "updated", "folder", right=counts)
     for status in statuses:
         info = status.info
         kind = f"{info.kind.value}, {info.mode.value}"
         cells = (info.name, kind, str(status.documents), str(status.failed), status.updated)
-        table.add_row(*(styled(cell) for cell in (*cells, info.root)))
-    stdout().print(table)
+        shown.add_row(*(styled(cell) for cell in (*cells, info.root)))
+    stdout().print(shown)
 
 
 @sources_command.command("remove")

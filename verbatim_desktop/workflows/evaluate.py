@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -143,8 +143,8 @@ def _add(sums: _Sums, question: GoldenQuestion, result: QuestionResult) -> None:
     sums.answered.setdefault(scope, []).append(result.outcome is Outcome.ANSWER)
     if not question.answerable:
         return
-    pages = list(dict.fromkeys(place.path for place in result.ranked))
     wanted = {target.doc for target in question.relevant}
+    pages = list(dict.fromkeys(_page(place, wanted) for place in result.ranked))
     sums.document.append(figures.ranking_figures(pages, wanted))
     headings = [target for target in question.relevant if target.anchor]
     if headings:
@@ -152,10 +152,15 @@ def _add(sums: _Sums, question: GoldenQuestion, result: QuestionResult) -> None:
         sums.section.append(figures.ranking_figures(ranked, set(headings)))
 
 
+def _page(place: RankedPlace, wanted: Container[str]) -> str:
+    """The page as the label names it: by its path, or with the source's name before it."""
+    return place.path if place.path in wanted else f"{place.source}/{place.path}"
+
+
 def _hit(place: RankedPlace, headings: Iterable[Target], rank: int) -> Hashable:
     """The labelled heading that a ranked section holds, else something unlike any label."""
     for target in headings:
-        if target.doc == place.path and target.anchor in place.anchors:
+        if target.doc == _page(place, {target.doc}) and target.anchor in place.anchors:
             return target
     return rank
 

@@ -1,0 +1,168 @@
+"""What a page is called: its route or path, its title, its public address.
+
+Routes: `NN-` prefixes, `(group)` and `@slot` folders and a final `index` or `page` are not part
+of them; a front matter slug or url wins. Knowledge articles are called by their path as it is.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from verbatim_desktop.domain.documents import FileNote, SourceInfo, SourceKind
+from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
+
+PAGE_SUFFIXES = (".mdx", ".md", ".markdown", ".mdown", ".mkd")
+
+_NUMBER = re.compile(r"^\d+[-_.](?=.)")
+_ABSOLUTE = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://|^//")
+_DATA_FOLDERS = frozenset({"_includes", "_partials", "_snippets", "_data", "_layouts"})
+_LOCALE_README = frozenset({"index", "page", "readme", "_index"})
+
+
+def is_page(path: str, info: SourceInfo | None = None) -> bool:
+    """Whether a file is a page; partials (`_name`) and data files are not."""
+    folders = path.lower().split("/")
+    name = folders.pop()
+    stem, suffix = posixpath.splitext(name)
+    if suffix not in PAGE_SUFFIXES:
+        return False
+    if stem.startswith("_") and stem != "_index":
+        return False
+    if any(folder in _DATA_FOLDERS or folder.startswith("_") for folder in folders):
+        return False
+    return not _is_data(folders)
+
+
+def _is_data(folders: list[str]) -> bool:
+    """GitHub's data folder: reusables and variables are spliced into pages."""
+    return any(
+        one == "data" and two in ("reusables", "variables")
+        for one, two in zip(folders, folders[1:], strict=False)
+    )
+
+
+def route_of_path(path: str) -> str:
+    """The route a file's place gives it, without a leading slash; "" for the home page."""
+    stem = posixpath.splitext(path)[0]
+    segments = [_NUMBER.sub("", segment) for segment in stem.split("/")]
+    kept = [s for s in segments if not (s.startswith("(") and s.endswith(")")) and s[:1] != "@"]
+    if kept and kept[-1] in ("index", "page", "_index"):
+        kept.pop()
+    return "/".join(kept)
+
+
+def route_of(path: str, front: FrontMatter) -> str:
+    """The route of a page: its slug or url where front matter has one, else from its path."""
+    own = front.text("slug", "url", "permalink")
+    if not own or _ABSOLUTE.match(own):
+        return route_of_path(path)
+    if own.startswith("/"):
+        return own.strip("/")
+    folder = posixpath.dirname(route_of_path(path))
+    return posixpath.normpath(posixpath.join(folder, own)).strip("/") if own != "." else folder
+
+
+def public_url(info: SourceInfo, route: str, path: str, front: FrontMatter) -> str:
+    """The address readers see, "" where none is known."""
+    own = front.text("url", "html_url", "permalink", "canonical_url")
+    if _ABSOLUTE.match(own):
+        return own
+    if not info.base_url:
+        return ""
+    tail = route if info.kind is SourceKind.DOCS else _kb_tail(path)
+    return f"{info.base_url.rstrip('/')}/{tail}".rstrip("/") if tail else info.base_url
+
+
+def _kb_tail(path: str) -> str:
+    """Where a knowledge article stands below the base: its path without suffix and index."""
+    stem = posixpath.splitext(path)[0]
+    folder, name = posixpath.split(stem)
+    return folder if name in _LOCALE_README else stem
+
+
+def title_of(path: str, front: FrontMatter, heading: str) -> str:
+    """Front matter title, else the first H1, else the file name made readable."""
+    return front.text("title") or heading or humanised(path)
+
+
+def humanised(path: str) -> str:
+    """A file name as words: `03-getting_started.md` is "Getting started"."""
+    folder, name = posixpath.split(posixpath.splitext(path)[0])
+    if name in _LOCALE_README and folder:
+        name = posixpath.basename(folder)
+    words = re.sub(r"[-_.\s]+", " ", _NUMBER.sub("", name)).strip()
+    return words[:1].upper() + words[1:] if words else path
+
+
+@dataclass(frozen=True, slots=True)
+class RouteTable:
+    """The pages of one source by route.
+
+    by_route: the page that owns each route. shadowed: pages whose route another page owns; they
+    are addressed by their path. files: every file of the source.
+    """
+
+    routes: Mapping[str, str] = field(default_factory=dict[str, str])
+    by_route: Mapping[str, str] = field(default_factory=dict[str, str])
+    shadowed: frozenset[str] = frozenset()
+    files: frozenset[str] = frozenset()
+
+    def identity(self, info: SourceInfo, path: str) -> str:
+        """SOURCE/ROUTE-OR-PATH of a page, unique within the source."""
+        route = self.routes.get(path, "")
+        return f"{info.name}/{path if self.by_path(info, path) else route}"
+
+    def by_path(self, info: SourceInfo, path: str) -> bool:
+        """Whether a page goes by its path: knowledge articles, and pages without a free route."""
+        return info.kind is SourceKind.KB or path in self.shadowed or path not in self.routes
+
+
+def build_routes(
+    info: SourceInfo, files: Iterable[str], front_of: Callable[[str], FrontMatter]
+) -> tuple[RouteTable, tuple[FileNote, ...]]:
+    """The routes of a source's pages, and what is wrong with them."""
+    every = frozenset(files)
+    routes: dict[str, str] = {}
+    owners: dict[str, str] = {}
+    shadowed: list[str] = []
+    notes: list[FileNote] = []
+    for path in sorted(path for path in every if is_page(path, info)):
+        route = route_of(path, front_of(path))
+        routes[path] = route
+        if route in owners and info.kind is SourceKind.DOCS:
+            shadowed.append(path)
+            notes.append(_duplicate(path, route, owners[route]))
+        else:
+            owners.setdefault(route, path)
+    if info.kind is SourceKind.DOCS:
+        notes += _differ_by_case(owners)
+    return RouteTable(routes, owners, frozenset(shadowed), every), tuple(notes)
+
+
+def _duplicate(path: str, route: str, owner: str) -> FileNote:
+    reason = f"Its route /{route} is also that of {owner}; this page is addressed by its path."
+    return FileNote(path, reason)
+
+
+def _differ_by_case(owners: Mapping[str, str]) -> list[FileNote]:
+    folded: dict[str, str] = {}
+    notes: list[FileNote] = []
+    for route, path in owners.items():
+        other = folded.setdefault(route.casefold(), route)
+        if other != route:
+            reason = f"Its route /{route} differs from /{other} ({owners[other]}) only in case."
+            notes.append(FileNote(path, reason))
+    return notes
+
+
+def front_matter_of(read: Callable[[str], str]) -> Callable[[str], FrontMatter]:
+    """A reader of front matter that skips files without any."""
+
+    def front_of(path: str) -> FrontMatter:
+        raw = read(path)
+        return read_front_matter(raw) if raw[:3] in ("---", "+++") else FrontMatter()
+
+    return front_of

@@ -1,0 +1,108 @@
+"""Which stretches of which files a passage of a block was rendered from, and back again."""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+
+from verbatim_desktop.domain.documents import Block, BlockKind, Document, Mark, Run, Sentence, Span
+
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
+
+
+def runs_within(block: Block, start: int, end: int) -> list[Run]:
+    """The runs of a stretch of a block's text, cut to it where they map one to one."""
+    index = bisect_left(block.runs, start, key=lambda run: run.end)
+    found: list[Run] = []
+    for run in block.runs[index:]:
+        if run.start >= end:
+            break
+        if run.end > start:
+            found.append(_cut(run, start, end))
+    return found
+
+
+def _cut(run: Run, start: int, end: int) -> Run:
+    left, right = max(run.start, start), min(run.end, end)
+    if run.end - run.start != run.source_end - run.source_start:
+        return Run(left, right, run.file, run.source_start, run.source_end)
+    shift = run.source_start - run.start
+    return Run(left, right, run.file, left + shift, right + shift)
+
+
+def spans_of(document: Document, sentence: Sentence) -> tuple[Span, ...]:
+    """Where a sentence stands: one span per contiguous stretch of one file.
+
+    A span takes in the markup that opens or closes at its edges, so that the slice of the file
+    renders to the sentence by itself.
+    """
+    return spans_between(document, sentence.block, sentence.start, sentence.end)
+
+
+def spans_between(document: Document, block: int, start: int, end: int) -> tuple[Span, ...]:
+    """The spans of any stretch of a block's text."""
+    stretches = _stretches(document.blocks[block], start, end)
+    return tuple(Span(document.files[file], a, b) for file, a, b in stretches)
+
+
+def _stretches(block: Block, start: int, end: int) -> list[tuple[int, int, int]]:
+    marks = [m for m in block.marks if m.file >= 0 and start <= m.start and m.end <= end]
+    found: list[tuple[int, int, int]] = []
+    for run in runs_within(block, start, end):
+        piece = _widened(run, marks)
+        if found and _continues(found[-1], piece):
+            file, left, right = found[-1]
+            found[-1] = (file, left, max(right, piece[2]))
+        else:
+            found.append(piece)
+    return found
+
+
+def _widened(run: Run, marks: Sequence[Mark]) -> tuple[int, int, int]:
+    """A run's stretch with the markup of the marks that hold it."""
+    left, right = run.source_start, run.source_end
+    for mark in marks:
+        if mark.file == run.file and mark.start <= run.start and run.end <= mark.end:
+            if mark.start == run.start:
+                left = min(left, mark.source_start)
+            if mark.end == run.end:
+                right = max(right, mark.source_end)
+    return run.file, left, right
+
+
+def _continues(last: tuple[int, int, int], piece: tuple[int, int, int]) -> bool:
+    return last[0] == piece[0] and last[2] <= piece[1] + 0
+
+
+def read_back(
+    text_of: Callable[[str], str], document: Document, block: int, start: int, end: int
+) -> str:
+    """A stretch of a block rendered anew from the files' text, by its runs.
+
+    Equals the block's text as long as the files are as they were. Characters that stand in no
+    file (separators of table cells) are taken from the block.
+    """
+    shown = document.blocks[block]
+    parts: list[str] = []
+    at = start
+    for run in runs_within(shown, start, end):
+        parts.append(shown.text[at : run.start])
+        source = text_of(document.files[run.file])[run.source_start : run.source_end]
+        parts.append(_rendered(source, run, shown))
+        at = run.end
+    parts.append(shown.text[at:end])
+    return "".join(parts)
+
+
+def _rendered(source: str, run: Run, block: Block) -> str:
+    source = _UNREADABLE.sub("\ufffd", source)
+    if len(source) == run.end - run.start:
+        if block.kind is BlockKind.CODE:
+            return source
+        return source.replace("\n", " ").replace("\r", " ") if len(source) > 1 else source
+    if _ENTITY.fullmatch(source):
+        return html.unescape(source)
+    return source

@@ -8,7 +8,8 @@ import pytest
 
 pytest_plugins = ["pytester"]
 
-CONFTEST = Path(__file__).resolve().parents[1] / "conftest.py"
+CHECKOUT = Path(__file__).resolve().parents[2]
+CONFTEST = CHECKOUT / "tests" / "conftest.py"
 MARKERS = """
 [pytest]
 markers =
@@ -131,3 +132,28 @@ def test_counterparts_must_be_there_in_ci(
     result = run(inner, MISSING)
     result.assert_outcomes(errors=3, failed=1, skipped=1, passed=1)
     result.stdout.fnmatch_lines(["*VERBATIM_REQUIRE_COUNTERPARTS*"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "import warnings; warnings.warn('old')",
+        "from PySide6.QtCore import qWarning; qWarning(b'odd')",
+        "open(__file__)",
+    ],
+    ids=["warning", "qt-warning", "unclosed-file"],
+)
+def test_a_warning_fails_a_test(pytester: pytest.Pytester, body: str) -> None:
+    """With the settings of our pyproject.toml, and no others."""
+    settings = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
+    pytester.makepyprojecttoml(settings)
+    pytester.makepyfile(f"def test_it():\n    {body}")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
+    result.assert_outcomes(failed=1)
+
+
+def test_an_expected_failure_that_passes_fails(pytester: pytest.Pytester) -> None:
+    pytester.makepyprojecttoml((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    pytester.makepyfile("import pytest\n@pytest.mark.xfail\ndef test_it(): pass")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
+    result.assert_outcomes(failed=1)

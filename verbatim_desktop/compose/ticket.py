@@ -32,7 +32,7 @@ _PROBLEM = re.compile(
 )
 _MESSAGE = re.compile(r"[\"“`][^\"”`]{12,}[\"”`]|\b[45]\d\d\b|\b[A-Z][A-Za-z]*(Error|Exception)\b")
 _VERSION = re.compile(r"\bv?\d+\.\d+|\bversion\s+\d+", re.IGNORECASE)
-_MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]|~])")
+_MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]])")
 _LINE_START = re.compile(r"^(#|>|[-+](?=\s)|\d+(?=[.)]\s)|=+$|-{2,}$)")
 _TAGS = {"p", "h1", "h2", "ul", "ol", "li", "blockquote", "strong", "em", "code", "pre", "br"}
 
@@ -234,7 +234,7 @@ def _bullets(lines: Sequence[str]) -> str:
 def _escaped(text: str) -> str:
     """One line of Markdown that renders as exactly this text."""
     line = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    line = _MARKDOWN_SPECIAL.sub(r"\\\1", line)
+    line = _MARKDOWN_SPECIAL.sub(r"\\\1", line).replace("~~", "&#126;&#126;")
     return _LINE_START.sub(r"\\\1", line)
 
 

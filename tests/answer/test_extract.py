@@ -1,0 +1,217 @@
+"""Which sentences answer, in which order, and what comes with them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.pages import code, heading, item, page, paragraph, ranking, rows, spans_of
+from verbatim_desktop.answer.extract import Form, extract
+from verbatim_desktop.answer.flags import notes, worded
+from verbatim_desktop.answer.suggest import suggest
+from verbatim_desktop.answer.write import write
+from verbatim_desktop.domain.documents import Document, Flag, FlagKind
+from verbatim_desktop.judge.gather import above_floor, gather
+
+
+def answered(question: str, *documents: Document):
+    """(evidence, passages) of a question."""
+    ranked = ranking(question, documents)
+    by_row = dict(enumerate(documents, 1))
+    evidence = gather(ranked, above_floor(ranked), by_row, spans_of)
+    return evidence, extract(ranked, evidence, by_row)
+
+
+def quotes(question: str, *documents: Document) -> list[str]:
+    return [passage.sentence.quote for passage in answered(question, *documents)[1]]
+
+
+REFUNDS = page(
+    "refunds.md",
+    heading("Refunds", 1),
+    paragraph("This page describes how refunds work. See [Cards] and [Transfers]."),
+    heading("How long refunds take"),
+    paragraph("Banks work slowly on weekends. A refund takes 14 days to reach the customer."),
+    paragraph("For more information about how long a refund takes, see the terms."),
+    heading("Start a refund"),
+    paragraph("To start a refund from the console:"),
+    item("Open the order.", "1."),
+    item("Choose the refund reason.", "2."),
+    item("Confirm with your password.", "3."),
+)
+
+
+def test_the_sentence_that_answers_comes_first():
+    assert quotes("How many days does a refund take?", REFUNDS)[0] == (
+        "A refund takes 14 days to reach the customer."
+    )
+
+
+def test_pointers_and_announcements_do_not_come_first():
+    first = quotes("How do refunds work and how long does a refund take?", REFUNDS)[0]
+    assert not first.startswith(("This page", "See", "For more"))
+
+
+def test_steps_come_whole_with_their_lead_in():
+    _, passages = answered("How do I choose the reason to start a refund?", REFUNDS)
+    text, _ = write(passages)
+    assert (
+        "To start a refund from the console: [1]\n1. Open the order. [2]\n"
+        "2. Choose the refund reason. [3]\n3. Confirm with your password. [4]"
+    ) in text
+
+
+def test_a_list_item_brings_what_it_hangs_on():
+    limits = page(
+        "limits.md",
+        heading("Limits", 1),
+        paragraph("On the free plan these limits hold:"),
+        item("Each project may keep ten exports."),
+        item("Uploads stop at one gigabyte."),
+    )
+    found = quotes("How many exports may a project keep?", limits)
+    assert found[:2] == [
+        "On the free plan these limits hold:",
+        "Each project may keep ten exports.",
+    ]
+
+
+def test_a_condition_is_not_left_behind():
+    keys = page(
+        "keys.md",
+        heading("Keys", 1),
+        paragraph(
+            "Keys of owners never lapse. Otherwise, an access key expires after ninety days."
+        ),
+    )
+    assert quotes("When does an access key expire?", keys) == [
+        "Keys of owners never lapse.",
+        "Otherwise, an access key expires in ninety days.",
+    ]
+
+
+def test_a_row_is_read_with_its_column_heads():
+    plans = page(
+        "plans.md",
+        heading("Plans", 1),
+        *rows(["Plan", "Storage limit"], ["Basic account", "5 GB"], ["Business account", "2 TB"]),
+    )
+    _, passages = answered("What is the storage limit of a business account?", plans)
+    assert passages[0].form is Form.ROW
+    assert "Plan: Business account; Storage limit: 2 TB [1]" in write(passages)[0]
+
+
+def test_a_short_command_follows_its_lead_in_when_asked_how():
+    tool = page(
+        "tool.md",
+        heading("Tool", 1),
+        paragraph("Rotate the signing key with the rotate command:"),
+        code("harbor keys rotate --all", "bash"),
+    )
+    text, _ = write(answered("How do I rotate the signing key?", tool)[1])
+    assert "`harbor keys rotate --all` [2]" in text
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        heading("Rotate the signing key", 3),
+        paragraph("[Rotate the signing key]"),
+        paragraph("Note:"),
+        code("import { rotate } from 'keys'", "js"),
+    ],
+)
+def test_what_says_nothing_alone_is_never_quoted(block):
+    silly = page("a.md", heading("Keys", 1), block)
+    assert quotes("How do I rotate the signing key?", silly) == []
+
+
+def test_the_same_sentence_of_two_pages_is_said_once():
+    copy = page("copy.md", *REFUNDS.blocks)
+    found = quotes("How many days does a refund take?", REFUNDS, copy)
+    assert len(found) == len(set(found))
+
+
+def test_a_sentence_that_its_page_repeats_gives_way_to_one_that_stands_once():
+    twice = page(
+        "twice.md",
+        heading("Exports", 1),
+        paragraph("An export lapses after ten days."),
+        heading("Again"),
+        paragraph("An export lapses after ten days. Every export lapses after ten days at night."),
+    )
+    assert quotes("When does an export lapse?", twice)[0].startswith("Every export")
+
+
+WORDS = "refund takes days export key plan limit project it this open the a of".split()  # noqa: SIM905
+TEXT = st.lists(st.sampled_from(WORDS), min_size=3, max_size=9).map(lambda w: " ".join(w) + ".")
+BLOCK = st.one_of(
+    TEXT.map(paragraph), TEXT.map(item), TEXT.map(lambda text: item(text, "1.")),
+    TEXT.map(heading), TEXT.map(lambda text: paragraph(text[:-1] + ":")), TEXT.map(code),
+)  # fmt: skip
+PAGES = st.lists(st.lists(BLOCK, min_size=1, max_size=8), min_size=1, max_size=3).map(
+    lambda pages: [page(f"{n}.md", *blocks) for n, blocks in enumerate(pages)]
+)
+
+
+@given(PAGES, TEXT)
+def test_passages_are_in_document_order_and_never_repeated(documents, question):
+    evidence, passages = answered(question, *documents)
+    keys = [(passage.evidence, passage.sentence.index) for passage in passages]
+    assert len(keys) == len(set(keys))
+    for one, other in pairwise(keys):
+        assert one[0] != other[0] or one[1] < other[1]
+    numbers = [number for number, _ in keys]
+    assert len([n for i, n in enumerate(numbers) if i == 0 or numbers[i - 1] != n]) == len(
+        set(numbers)
+    )
+    for passage in passages:
+        sentence = passage.sentence
+        assert sentence in evidence[passage.evidence].sentences
+
+
+@given(PAGES, TEXT)
+def test_every_claim_is_its_quote_and_carries_its_marker(documents, question):
+    _, passages = answered(question, *documents)
+    text, claims = write(passages)
+    assert [claim.text for claim in claims] == [p.sentence.quote for p in passages]
+    assert all(f"[{marker}]" in text for claim in claims for marker in claim.markers)
+
+
+def test_limits_are_noted_with_the_markers_they_concern():
+    tier = Flag(FlagKind.TIER, "Enterprise")
+    keys = page("keys.md", heading("Keys", 1), paragraph("The vault keeps access keys safe.", tier))
+    evidence, passages = answered("What keeps access keys safe?", keys)
+    assert notes(passages, evidence) == ("[1] holds for certain plans: Enterprise.",)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("`next export` is deprecated in favor of output.", FlagKind.DEPRECATED),
+        ("The option was removed in 14.0.", FlagKind.REMOVED),
+        ("Introduced in GitLab 10.3.", FlagKind.VERSION),
+        ("It is only available in the Premium plan.", FlagKind.TIER),
+    ],
+)
+def test_a_limit_stated_in_words_is_recognised(text, kind):
+    assert kind in [flag.kind for flag in worded(text)]
+
+
+def test_plain_text_states_no_limit():
+    assert worded("Open the order and choose Refund. It takes 14 days.") == ()
+
+
+def test_neighbours_and_runners_up_are_suggested_but_nothing_quoted():
+    other = page("terms.md", heading("Terms", 1), paragraph("A refund needs a receipt."))
+    ranked = ranking("How many days does a refund take?", [REFUNDS, other])
+    evidence, passages = answered("How many days does a refund take?", REFUNDS, other)
+    best = evidence[passages[0].evidence]
+    home = best.ranked.section
+    found = suggest(ranked.results, best, REFUNDS, {(home.document_id, home.ordinal)})
+    assert found[0].title == "Terms"
+    assert "Refunds › Start a refund" in [s.title for s in found]
+    assert home.anchor not in [s.anchor for s in found if s.path == home.path]

@@ -1,0 +1,109 @@
+"""Confidence: the same evidence gives the same verdict, and its reasons can be checked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.pages import heading, page, paragraph, ranking, spans_of
+from verbatim_desktop.domain.answers import Level
+from verbatim_desktop.judge import calibration
+from verbatim_desktop.judge.gather import FLOOR, above_floor, asked_form, gather
+from verbatim_desktop.judge.weigh import level_of, probability, signals_of, weigh
+
+KEYS = page(
+    "keys.md",
+    heading("Signing keys", 1),
+    paragraph("Rotate the signing key every ninety days. A key lapses after a year."),
+)
+PLANS = page("plans.md", heading("Plans", 1), paragraph("Each plan has its own storage limit."))
+
+
+def weighed(question: str, scores=()):
+    ranked = ranking(question, [KEYS, PLANS], scores)
+    evidence = gather(ranked, above_floor(ranked), {1: KEYS, 2: PLANS}, spans_of)
+    return ranked, evidence, weigh(ranked, evidence)
+
+
+def test_a_covered_question_is_surer_than_one_that_is_half_covered():
+    _, _, sure = weighed("How often should I rotate the signing key?")
+    _, _, unsure = weighed("How often should I rotate the kubernetes ingress?")
+    assert sure.score > unsure.score
+
+
+def test_reasons_say_what_is_nowhere():
+    _, _, confidence = weighed("Rotate the kubernetes key?")
+    assert "“kubernetes” is nowhere in this library." in confidence.reasons
+
+
+def test_reasons_say_that_all_is_covered_and_nothing_is_missing():
+    _, _, confidence = weighed("Rotate the signing key")
+    assert confidence.reasons[0] == "All 3 rare words are covered."
+    assert confidence.reasons[-1] == "Nothing important is missing."
+
+
+def test_reasons_compare_with_the_next_page():
+    _, _, confidence = weighed("Rotate the signing key", scores=(3200, 2000))
+    assert "The best section scores 1.6 times the next page." in confidence.reasons
+
+
+def test_nothing_found_is_said_plainly():
+    ranked = ranking("kubernetes", [KEYS], scores=(0,))
+    confidence = weigh(ranked, ())
+    assert confidence.level is Level.LOW
+    assert confidence.reasons[-1] == "No section comes close enough to quote from."
+
+
+def test_sections_far_below_the_best_are_no_evidence():
+    ranked = ranking("Rotate the signing key of a plan", [KEYS, PLANS], scores=(10_000, 3_000))
+    assert FLOOR > 0.3
+    assert [scored.section.path for scored in above_floor(ranked)] == ["keys.md"]
+
+
+def test_a_section_with_everyday_words_only_is_no_evidence():
+    ranked = ranking("What should I do about it every day in a kubernetes way?", [PLANS])
+    assert above_floor(ranked) == ()
+
+
+@given(st.lists(st.sampled_from("rotate key plan kubernetes the of lapse".split()), min_size=1))  # noqa: SIM905
+def test_signals_are_shares_and_the_verdict_is_the_same_each_time(words):
+    ranked, evidence, confidence = weighed(" ".join(words))
+    signals = signals_of(ranked, evidence)
+    assert all(0 <= value <= 1 for value in signals.values())
+    assert set(calibration.WEIGHTS) <= set(signals)
+    assert weigh(ranked, evidence) == confidence
+    assert 0 <= confidence.score <= 1
+
+
+def test_saying_everything_twice_does_not_make_it_surer():
+    once = weighed("How do I rotate the signing key?")[2]
+    twice = weighed("How do I rotate the signing key? Rotate the signing key")[2]
+    assert twice.score == pytest.approx(once.score, abs=0.05)
+
+
+def test_levels_follow_the_fitted_thresholds():
+    assert level_of(calibration.ANSWER_FROM - 0.001) is Level.LOW
+    assert level_of(calibration.ANSWER_FROM) is Level.MEDIUM
+    assert level_of(calibration.HIGH_FROM) is Level.HIGH
+
+
+@pytest.mark.parametrize("name", sorted(calibration.WEIGHTS))
+def test_more_of_any_fitted_signal_makes_it_surer(name):
+    low = dict.fromkeys(calibration.WEIGHTS, 0.5)
+    assert probability({**low, name: 1.0}) >= probability(low)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "other"),
+    [
+        ("when was it founded", "It was founded in 1898.", "It was founded early."),
+        ("how many exports may I keep", "You may keep ten.", "You may keep some."),
+        ("what is a tag", "A tag is a label.", "Tags help, and labels are nice."),
+    ],
+)
+def test_the_form_of_an_answer_follows_the_question(question, answer, other):
+    form = asked_form(question)
+    assert form is not None
+    assert form.search(answer)
+    assert not form.search(other)

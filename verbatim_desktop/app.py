@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
 
 EVERYTHING = Filters()
+NO_PROVIDER = "none"
 
 
 class Verbatim:
@@ -52,6 +53,7 @@ class Verbatim:
         watcher: Callable[[Sequence[str]], Iterator[None]],
         inspect: Callable[[], tuple[Check, ...]],
         close: Callable[[], None],
+        provider: str = NO_PROVIDER,
     ) -> None:
         self._workspace = workspace
         self._library = library
@@ -62,6 +64,7 @@ class Verbatim:
         self._watcher = watcher
         self._inspect = inspect
         self._close = close
+        self._provider = provider
 
     @property
     def workspace(self) -> str:
@@ -124,12 +127,22 @@ class Verbatim:
 
         return excerpts(ranking, self._library())
 
-    def ask(self, question: str, filters: Filters = EVERYTHING) -> Answer:
-        """An answer with its citations, or a ticket draft; kept under a new id."""
+    def ask(self, question: str, filters: Filters = EVERYTHING, provider: str = "") -> Answer:
+        """An answer with its citations, or a ticket draft; kept under a new id.
+
+        provider: who writes, "" for the one that is set. Where it cannot, quoted passages stand
+        in, and the answer's fallback says why.
+        """
         from verbatim_desktop.workflows.ask_question import ask_question
 
         return ask_question(
-            question, self._library(), self._index(), self._clock, self._new_id(), filters=filters
+            question,
+            self._library(),
+            self._index(),
+            self._clock,
+            self._new_id(),
+            filters=filters,
+            fallback=_no_model(provider or self._provider),
         )
 
     def ticket(self, question: str) -> TicketDraft:
@@ -185,6 +198,15 @@ class Verbatim:
             generation=self._library().generation(),
             updated=max((source.updated for source in sources), default=""),
         )
+
+
+def _no_model(provider: str) -> str:
+    """Why no model writes, "" where none was asked for."""
+    if provider == NO_PROVIDER:
+        return ""
+    return (
+        f"This release answers without a model: {provider} was not asked. Quoted passages stand in."
+    )
 
 
 class OpenVerbatim(Protocol):

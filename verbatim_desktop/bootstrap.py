@@ -4,6 +4,7 @@ Settings come from options first, then from the environment:
 
     VERBATIM_HOME       the data folder
     VERBATIM_WORKSPACE  the workspace
+    VERBATIM_PROVIDER   who writes the answers; this release knows "none"
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from verbatim_desktop.app import Verbatim
+from verbatim_desktop.app import NO_PROVIDER, Verbatim
 from verbatim_desktop.domain.errors import UsageError
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
         watcher=rooms.changes,
         inspect=rooms.inspect,
         close=rooms.close,
+        provider=os.environ.get("VERBATIM_PROVIDER") or NO_PROVIDER,
     )
 
 

@@ -320,7 +320,12 @@ class SampleVerbatim(Verbatim):
     def snippets(self, ranking: Ranking) -> tuple[str, ...]:
         return tuple(QUOTE for _result in ranking.results)
 
-    def ask(self, question: str, filters: Filters = Filters()) -> Answer:  # noqa: B008
+    def ask(
+        self,
+        question: str,
+        filters: Filters = Filters(),  # noqa: B008
+        provider: str = "",
+    ) -> Answer:
         self.filters = filters
         if not question:
             raise QuestionUnusable("The question is empty.")

@@ -17,9 +17,15 @@ FORMATS = ("markdown", "json", "freshdesk", "zendesk", "intercom")
 @click.command("ask")
 @click.argument("question")
 @filter_options
+@click.option(
+    "--provider",
+    default="",
+    metavar="P",
+    help="Who writes the answer. Else VERBATIM_PROVIDER, else none: quoted sentences.",
+)
 @shared_options
 @click.pass_obj
-def ask_command(session: Session, question: str, filters: Filters) -> None:
+def ask_command(session: Session, question: str, filters: Filters, provider: str) -> None:
     """Answer a question, each claim with the sentence it rests on.
 
     Where the evidence is weak, a ticket draft is printed in the answer's place. Both are a
@@ -30,7 +36,7 @@ def ask_command(session: Session, question: str, filters: Filters) -> None:
     verbatim ask "How do I rotate a key?" --in "docs/security/**"
     verbatim ask "How long do refunds take?" --json
     """
-    answer = session.verbatim.ask(question, filters)
+    answer = session.verbatim.ask(question, filters, provider)
     if session.json:
         emit_json(as_json.answer(answer))
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verbatim_desktop.answer.extract import Passage
 from verbatim_desktop.answer.flags import notes
 from verbatim_desktop.answer.suggest import suggest
@@ -33,15 +35,16 @@ def ask_question(
     answer_id: str,
     *,
     filters: Filters = EVERYTHING,
+    fallback: str = "",
 ) -> Answer:
     """An extractive answer with its citations, or a ticket draft; kept in the library.
 
-    Raises QuestionUnusable where nothing can be searched for.
+    fallback: why no model writes, where one was asked for. Raises QuestionUnusable where nothing can be searched for.
     """
     started = clock.seconds()
     found = find_evidence(question, library, index, clock, filters=filters)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
-    answer = _answer(found, answer_id, draft, library, clock, started)
+    answer = replace(_answer(found, answer_id, draft, library, clock, started), fallback=fallback)
     library.keep_answer(answer)
     return answer
 

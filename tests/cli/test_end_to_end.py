@@ -1,0 +1,311 @@
+"""The whole way: a folder is ingested, asked, shown, measured and taken out again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.cli.run import main
+from verbatim_desktop.cli.schemas import schema_of
+
+REFUNDS = """---
+title: Refunds
+---
+
+Everything on money that goes back.
+
+## How long it takes
+
+A refund reaches your card within 14 days. Refunds to a closed card go to the bank that issued it.
+
+## Limits
+
+| Plan | Largest refund |
+| --- | --- |
+| Free | 50 EUR |
+| Team | 5,000 EUR |
+"""
+KEYS = """# API keys
+
+## Rotate a key
+
+1. Open the security page.
+2. Press **Rotate key** and copy the new one.
+
+```bash
+shop keys rotate --all
+```
+"""
+GOLDEN = [
+    {
+        "id": "days",
+        "question": "How many days until a refund reaches my card?",
+        "kind": "answerable",
+        "relevant": [{"doc": "refunds.md", "anchor": "how-long-it-takes"}],
+    },
+    {
+        "id": "rotate",
+        "question": "How do I rotate an API key?",
+        "kind": "answerable",
+        "relevant": [{"doc": "handbook/guides/keys.md", "anchor": "rotate-a-key"}],
+    },
+    {
+        "id": "eddystone",
+        "question": "Who built the third Eddystone lighthouse?",
+        "kind": "unanswerable",
+        "scope": "far",
+        "relevant": [],
+    },
+]
+
+Json = Callable[..., Any]
+
+
+@pytest.fixture
+def handbook(tmp_path: Path) -> Path:
+    folder = tmp_path / "handbook"
+    (folder / "guides").mkdir(parents=True)
+    (folder / "refunds.md").write_text(REFUNDS, encoding="utf-8")
+    (folder / "guides" / "keys.md").write_text(KEYS, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def verbatim(capsys: pytest.CaptureFixture[str]) -> Json:
+    """verbatim(command, ...) -> what it printed as JSON, held against its schema."""
+
+    def defect(_home: str, error: BaseException) -> str:
+        raise error
+
+    def run(*arguments: str, status: int = 0, schema: str = "") -> Any:
+        assert main([*arguments, "--json"], open_verbatim, defect) == status
+        out = capsys.readouterr().out
+        if not out:
+            return None
+        value = json.loads(out)
+        held = schema_of(schema or arguments[0])
+        jsonschema.validate(value, held, cls=jsonschema.Draft202012Validator)
+        return value
+
+    return run
+
+
+@pytest.fixture
+def ingested(verbatim: Json, handbook: Path) -> dict[str, Any]:
+    return verbatim("ingest", str(handbook))
+
+
+def test_an_ingest_reports_what_it_read(ingested: dict[str, Any]):
+    assert (ingested["documents"], ingested["added"], ingested["failed"]) == (2, 2, [])
+    assert ingested["sections"] >= 4
+    assert ingested["sentences"] >= 8
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_second_ingest_reads_only_what_changed(verbatim: Json, handbook: Path):
+    (handbook / "refunds.md").write_text(REFUNDS.replace("14", "30"), encoding="utf-8")
+    (handbook / "guides" / "keys.md").unlink()
+    (handbook / "new.md").write_text("# New\n\nA new page.\n", encoding="utf-8")
+    report = verbatim("ingest", str(handbook))
+    assert [report[name] for name in ("added", "changed", "unchanged", "removed")] == [1, 1, 0, 1]
+    again = verbatim("ingest", str(handbook))
+    assert [again[name] for name in ("added", "changed", "unchanged", "removed")] == [0, 0, 2, 0]
+    quotes = [c["quote"] for c in verbatim("ask", "When does a refund reach my card?")["citations"]]
+    assert any("30 days" in quote for quote in quotes)
+    assert not any("14 days" in quote for quote in quotes)
+
+
+@pytest.mark.usefixtures("ingested")
+def test_an_answer_cites_sentences_that_stand_in_the_file(verbatim: Json, handbook: Path):
+    answer = verbatim("ask", "How many days until a refund reaches my card?")
+    assert answer["outcome"] == "answer"
+    assert answer["provider"] == "none"
+    assert "14 days" in answer["text"]
+    [first, *_] = answer["citations"]
+    assert (first["source"], first["path"], first["status"]) == (
+        "handbook",
+        "refunds.md",
+        "verified",
+    )
+    assert first["anchor"] == "how-long-it-takes"
+    [span] = first["spans"]
+    source = (handbook / span["path"]).read_text(encoding="utf-8")
+    assert source[span["start"] : span["end"]] == first["quote"]
+    markers = {citation["marker"] for citation in answer["citations"]}
+    assert {marker for claim in answer["claims"] for marker in claim["markers"]} <= markers
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_question_from_another_world_becomes_a_ticket(verbatim: Json):
+    answer = verbatim("ask", "Who built the third Eddystone lighthouse?")
+    assert answer["outcome"] == "ticket"
+    assert answer["ticket"]["title"] == "Who built the third Eddystone lighthouse?"
+    assert answer["confidence"]["level"] == "low"
+    assert answer["confidence"]["reasons"]
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_ticket_is_drafted_for_any_question(verbatim: Json):
+    ticket = verbatim("ticket", "Why is my refund late?")
+    assert ticket["searched"]
+    assert ticket["next_information"]
+
+
+@pytest.mark.usefixtures("ingested")
+def test_search_shows_the_right_section_first(verbatim: Json):
+    found = verbatim("search", "rotate key", "-k", "3")
+    first = found["results"][0]
+    assert (first["path"], first["anchor"]) == ("guides/keys.md", "rotate-a-key")
+    assert sum(first["signals"].values()) == first["score"]
+    assert first["matched"] == ["rotate", "key"]
+    assert "key" in first["snippet"].lower()
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_search_can_be_narrowed(verbatim: Json):
+    everywhere = verbatim("search", "key refund")["results"]
+    within = verbatim("search", "key refund", "--in", "guides/**")["results"]
+    assert {result["path"] for result in everywhere} == {"refunds.md", "guides/keys.md"}
+    assert {result["path"] for result in within} == {"guides/keys.md"}
+    assert verbatim("search", "key", "--source", "handbook")["results"]
+
+
+@pytest.mark.usefixtures("ingested")
+def test_documents_are_listed_and_shown_by_name(verbatim: Json):
+    listed = {doc["id"]: doc for doc in verbatim("docs")["docs"]}
+    assert set(listed) == {"handbook/refunds.md", "handbook/guides/keys.md"}
+    page = verbatim("docs", "show", "refunds.md", schema="docs-show")
+    assert (page["id"], page["title"]) == ("handbook/refunds.md", "Refunds")
+    assert page["hash"] == listed["handbook/refunds.md"]["hash"]
+    sentences = [s["text"] for section in page["sections"] for s in section["sentences"]]
+    assert "A refund reaches your card within 14 days." in sentences
+    assert any("5,000 EUR" in sentence for sentence in sentences)
+
+
+@pytest.mark.usefixtures("ingested")
+def test_golden_questions_are_measured(verbatim: Json, tmp_path: Path):
+    golden = tmp_path / "golden.jsonl"
+    golden.write_text("\n".join(map(json.dumps, GOLDEN)), encoding="utf-8")
+    report = verbatim("eval", str(golden), "--details")
+    assert (report["set"], report["questions"]) == ("golden", 3)
+    assert report["document"]["recall@5"] == 1.0
+    assert report["section"]["mrr@10"] == 1.0
+    assert report["refusal"]["answered_far"] == 0.0
+    assert [result["id"] for result in report["results"]] == ["days", "rotate", "eddystone"]
+    verbatim("eval", str(golden), "--fail-under", "recall@5=1.01", status=1)
+
+
+def test_sources_are_listed_and_removed(verbatim: Json, ingested: dict[str, Any], handbook: Path):
+    [source] = verbatim("sources")["sources"]
+    assert (source["name"], source["kind"], source["documents"]) == ("handbook", "kb", 2)
+    assert Path(source["location"]) == handbook
+    removed = verbatim("sources", "remove", "handbook", schema="sources-remove")
+    assert removed == {"removed": "handbook", "documents": ingested["documents"]}
+    assert verbatim("sources")["sources"] == []
+    assert verbatim("search", "refund")["results"] == []
+
+
+@pytest.mark.usefixtures("ingested")
+def test_workspaces_know_nothing_of_each_other(verbatim: Json):
+    assert verbatim("docs", "--workspace", "other")["docs"] == []
+    assert verbatim("search", "refund", "--workspace", "other")["results"] == []
+
+
+def test_the_doctor_finds_a_used_library_well(verbatim: Json, ingested: dict[str, Any]):
+    report = verbatim("doctor")
+    assert report["ok"]
+    library = next(check for check in report["checks"] if check["name"] == "Library")
+    assert str(ingested["documents"]) in library["detail"]
+
+
+def test_the_same_question_gives_the_same_answer(verbatim: Json, ingested: dict[str, Any]):
+    def stable(answer: dict[str, Any]) -> dict[str, Any]:
+        return {k: v for k, v in answer.items() if k not in ("id", "timing_ms")}
+
+    question = "How do I rotate a key?"
+    assert ingested
+    assert stable(verbatim("ask", question)) == stable(verbatim("ask", question))
+
+
+# --- as programs ---------------------------------------------------------------------------------
+
+
+def program(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "verbatim_desktop", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+        **options,
+    )
+
+
+def test_exit_statuses_of_the_program(handbook: Path, tmp_path: Path):
+    missing = program("ingest", str(tmp_path / "missing"))
+    assert (missing.returncode, missing.stdout) == (3, "")
+    assert missing.stderr.startswith("verbatim: ")
+    assert missing.stderr.count("\n") == 1
+    assert program("ingest", str(handbook), "--json").returncode == 0
+    assert program("ask", "How do I rotate a key?").returncode == 0
+    assert program("ask").returncode == 2
+    assert program("docs", "show", "nothing").returncode == 2
+
+
+def test_a_file_that_cannot_be_read_is_listed_and_the_rest_goes_on(handbook: Path):
+    (handbook / "broken.md").write_bytes(
+        b"# Broken\n\n\x00\x01\x02\x00\xff\xfe\x00 binary \x00" * 40
+    )
+    ran = program("ingest", str(handbook), "--json")
+    report = json.loads(ran.stdout)
+    assert ran.returncode == 0
+    assert report["documents"] == 2
+    [note] = report["failed"] + report["skipped"]
+    assert note["path"] == "broken.md"
+    assert note["reason"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
+def test_a_reader_that_leaves_early_is_no_failure(handbook: Path):
+    program("ingest", str(handbook))
+    command = f"{sys.executable} -m verbatim_desktop docs show refunds.md --json | head -c 1"
+    ran = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
+    )
+    assert ran.stderr == ""
+    assert ran.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path):
+    folder = tmp_path / "large"
+    folder.mkdir()
+    for number in range(1500):
+        (folder / f"page{number:04}.md").write_text(f"# Page {number}\n\n" + "Some words. " * 300)
+    arguments = [sys.executable, "-m", "verbatim_desktop", "ingest", str(folder), "--json"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}
+    ) as running:
+        assert running.stderr
+        for line in running.stderr:
+            if "reading" in line:
+                running.send_signal(signal.SIGINT)
+                break
+        out, _ = running.communicate()
+    assert running.returncode == 130
+    report = json.loads(out)
+    jsonschema.validate(report, schema_of("ingest"))
+    assert 0 < report["added"] < 1500
+    again = json.loads(program("ingest", str(folder), "--json").stdout)
+    assert again["unchanged"] >= report["added"]
+    assert again["documents"] == 1500

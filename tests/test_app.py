@@ -64,6 +64,7 @@ class Bench:
             index=cast("Any", self.open),
             clock=cast("Any", None),
             new_id=lambda: "id",
+            open_folder=cast("Any", None),
             ingester=self.ingest,
             watcher=lambda _folders: iter([None]),
             inspect=lambda: (),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.evaluation import EvalReport
     from verbatim_desktop.domain.retrieval import Ranking
     from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
+    from verbatim_desktop.workflows.describe_source import OpenFolder
 
 EVERYTHING = Filters()
 NO_PROVIDER = "none"
@@ -37,8 +38,9 @@ class Verbatim:
     """One workspace's library, and what can be asked of it. Safe to call from any thread.
 
     library and index are called each time they are needed and answer with the same object;
-    ingester runs an ingest, here or in a process of its own; watcher tells of saves; inspect looks
-    at the installation; close lets go of what library and index have opened.
+    open_folder reads a folder's files; ingester runs an ingest, here or in a process of its own;
+    watcher tells of saves; inspect looks at the installation; close lets go of what library and
+    index have opened.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Verbatim:
         index: Callable[[], SearchIndex],
         clock: Clock,
         new_id: Callable[[], str],
+        open_folder: OpenFolder,
         ingester: Callable[[Sequence[IngestRequest], Progress], tuple[IngestReport, ...]],
         watcher: Callable[[Sequence[str]], Iterator[None]],
         inspect: Callable[[], tuple[Check, ...]],
@@ -60,6 +63,7 @@ class Verbatim:
         self._index = index
         self._clock = clock
         self._new_id = new_id
+        self._open_folder = open_folder
         self._ingester = ingester
         self._watcher = watcher
         self._inspect = inspect
@@ -88,7 +92,7 @@ class Verbatim:
         """What a folder would be read as, with the reason, before anything is read."""
         from verbatim_desktop.workflows.ingest_source import guess_source
 
-        return guess_source(location)
+        return guess_source(location, self._open_folder)
 
     def sources(self) -> tuple[SourceStatus, ...]:
         return self._library().sources()

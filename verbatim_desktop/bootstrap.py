@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.ports import Library, Progress
+    from verbatim_desktop.workflows.describe_source import SourceFolder
 
 DEFAULT_WORKSPACE = "default"
 WORKSPACE_NAME = re.compile(r"[^\W_][\w .-]{0,63}")
@@ -52,6 +53,7 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
         index=rooms.index,
         clock=SystemClock(),
         new_id=new_id,
+        open_folder=rooms.open_folder,
         ingester=rooms.ingest,
         watcher=rooms.changes,
         inspect=rooms.inspect,
@@ -109,7 +111,14 @@ class Rooms:
         from verbatim_desktop.adapters.clock import SystemClock
         from verbatim_desktop.workflows.ingest_source import ingest_sources
 
-        return ingest_sources(requests, self.library(), self.index(), SystemClock(), progress)
+        return ingest_sources(
+            requests, self.library(), self.index(), SystemClock(), self.open_folder, progress
+        )
+
+    def open_folder(self, location: str) -> SourceFolder:
+        from verbatim_desktop.adapters.files import FolderTree
+
+        return FolderTree(location)
 
     def changes(self, locations: Sequence[str]) -> Iterator[None]:
         from verbatim_desktop.adapters.watch import changes

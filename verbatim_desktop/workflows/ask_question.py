@@ -39,7 +39,8 @@ def ask_question(
 ) -> Answer:
     """An extractive answer with its citations, or a ticket draft; kept in the library.
 
-    fallback: why no model writes, where one was asked for. Raises QuestionUnusable where nothing can be searched for.
+    fallback: why no model writes, where one was asked for. Raises QuestionUnusable where nothing
+    can be searched for.
     """
     started = clock.seconds()
     found = find_evidence(question, library, index, clock, filters=filters)

@@ -90,6 +90,8 @@ class StoredDocument:
     fingerprint: str
     files: tuple[str, ...]
     file_hashes: tuple[str, ...]
+    sections: int = 0
+    sentences: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class FolderTree:
-    """A source that is a folder on this machine."""
+    """A source that is a folder on this machine; see workflows.describe_source.SourceFolder."""
 
     def __init__(self, location: str) -> None:
         self._root = os.path.realpath(os.path.expanduser(location))
@@ -43,7 +43,7 @@ class FolderTree:
 
         Raises SourceUnavailable where the folder is missing or cannot be listed.
         """
-        self._require()
+        self.require()
         listing = Listing()
         waiting = [("", rules)]
         while waiting:
@@ -61,7 +61,8 @@ class FolderTree:
         listing.paths.sort()
         return listing
 
-    def _require(self) -> None:
+    def require(self) -> None:
+        """Raises SourceUnavailable where the folder is missing or cannot be listed."""
         try:
             with os.scandir(self._root):
                 return

@@ -17,8 +17,8 @@ from pathspec.patterns.gitignore import GitIgnorePatternError
 
 from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.ingest.identity import PAGE_SUFFIXES
 
-PAGE_ENDINGS = (".md", ".mdx", ".markdown")
 MAX_BYTES = 2_000_000
 MAX_IGNORE_BYTES = 100_000  # of one .gitignore
 QUIET_FOLDERS = frozenset({"node_modules", "__pycache__", "bower_components", "venv"})
@@ -27,7 +27,7 @@ _ENDINGS_NAMED = 4
 
 def is_markdown(path: str) -> bool:
     """Whether a file is written in Markdown or MDX, going by its name."""
-    return path.lower().endswith(PAGE_ENDINGS)
+    return path.lower().endswith(PAGE_SUFFIXES)
 
 
 def is_quiet(name: str, is_folder: bool) -> bool:

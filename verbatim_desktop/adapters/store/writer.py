@@ -42,6 +42,15 @@ from verbatim_desktop.domain.documents import Document, IngestReport, SourceInfo
 from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.ports import Changes, Clock, IndexManifest, StoredDocument
 
+_STORED = (
+    documents.c.id,
+    documents.c.path,
+    documents.c.fingerprint,
+    documents.c.files,
+    documents.c.sections,
+    documents.c.sentences,
+)
+
 
 class SqlWriter:
     """Implements ports.LibraryWriter."""
@@ -60,9 +69,7 @@ class SqlWriter:
     # --- What is there ---------------------------------------------------------------------------
 
     def stored(self, source: str) -> Mapping[str, StoredDocument]:
-        query = select(
-            documents.c.id, documents.c.path, documents.c.fingerprint, documents.c.files
-        ).where(self._current(documents), documents.c.source == source)
+        query = select(*_STORED).where(self._current(documents), documents.c.source == source)
         with self._engine.begin() as connection:
             rows = connection.execute(query).all()
         return {row.path: _read_stored(*row) for row in rows}
@@ -210,7 +217,9 @@ def _next_document(connection: Connection) -> int:
     return connection.execute(query).scalar_one()
 
 
-def _read_stored(document_id: int, path: str, fingerprint: str, files: str) -> StoredDocument:
+def _read_stored(
+    document_id: int, path: str, fingerprint: str, files: str, parts: int, sentences: int
+) -> StoredDocument:
     pairs: list[list[str]] = json.loads(files)
     return StoredDocument(
         document_id=document_id,
@@ -218,6 +227,8 @@ def _read_stored(document_id: int, path: str, fingerprint: str, files: str) -> S
         fingerprint=fingerprint,
         files=tuple(name for name, _ in pairs),
         file_hashes=tuple(digest for _, digest in pairs),
+        sections=parts,
+        sentences=sentences,
     )
 
 

@@ -1,0 +1,349 @@
+"""A library that is known by heart, for panes to stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from verbatim_desktop.desktop.ingest_run import IngestRun
+from verbatim_desktop.domain.answers import (
+    Answer,
+    Citation,
+    Claim,
+    Confidence,
+    Level,
+    OpenedCitation,
+    Outcome,
+    Suggestion,
+    TicketDraft,
+    Timing,
+    Verdict,
+    Verification,
+)
+from verbatim_desktop.domain.documents import (
+    Block,
+    BlockKind,
+    Document,
+    DocumentSummary,
+    IngestReport,
+    IngestRequest,
+    Mark,
+    MarkKind,
+    ParseMode,
+    Section,
+    Sentence,
+    SourceInfo,
+    SourceKind,
+    SourceStatus,
+    Span,
+)
+from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.health import LibrarySummary
+from verbatim_desktop.domain.retrieval import (
+    Filters,
+    ScoreBreakdown,
+    ScoredSection,
+    SectionRef,
+)
+
+HEADING, PARAGRAPH, ITEM = BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM
+ROW, CODE = BlockKind.TABLE_ROW, BlockKind.CODE
+
+
+def table_row(*cells: str, header: bool = False) -> Block:
+    text = " | ".join(cells)
+    spans, at = [], 0
+    for cell in cells:
+        spans.append((at, at + len(cell)))
+        at += len(cell) + 3
+    return Block(ROW, text, table=1, header=header, cells=tuple(spans))
+
+
+def marked(text: str, *bold: str, code: str = "", link: tuple[str, str] | None = None) -> Block:
+    marks = [Mark(MarkKind.STRONG, text.index(one), text.index(one) + len(one)) for one in bold]
+    if code:
+        marks.append(Mark(MarkKind.CODE, text.index(code), text.index(code) + len(code)))
+    if link:
+        at = text.index(link[0])
+        marks.append(Mark(MarkKind.LINK, at, at + len(link[0]), link[1]))
+    return Block(PARAGRAPH, text, marks=tuple(marks))
+
+
+BLOCKS = (
+    Block(HEADING, "Rollbacks", level=1, anchor="rollbacks"),
+    marked("A rollback puts an earlier release back in front of your users."),
+    Block(HEADING, "Undo a release", level=2, anchor="undo-a-release"),
+    replace(
+        marked("Open Releases, choose the release and select Roll back.", "Releases", "Roll back"),
+        kind=ITEM,
+        list_depth=1,
+        list_marker="1.",
+    ),
+    Block(ITEM, "Check the environment, then confirm.", list_depth=1, list_marker="2."),
+    marked(
+        "Harbor starts the earlier build again and moves traffic to it without rebuilding, "
+        "usually in under a minute. The release you leave stays in the list 😀, so you can roll "
+        "forward to it later."
+    ),
+    marked("From a terminal, name the release with --to. See states.", code="--to",
+           link=("states", "./release-states.mdx#paused")),
+    Block(CODE, "$ harbor rollback --to rel_2041\nrel_2041 is healthy", language="bash"),
+    Block(PARAGRAPH, "You need the Deploy role on the environment.", quote_depth=1),
+    Block(HEADING, "What a rollback does not undo", level=2, anchor="what-a-rollback-does-not-undo"),
+    marked("A rollback does not touch the database: migrations that already ran stay applied."),
+    table_row("Part of the release", "Goes back?", header=True),
+    table_row("Build, start command, routes", "Yes"),
+    table_row("Database schema and rows", "No"),
+    Block(PARAGRAPH, "Only shown in the other tab.", context=("Self-hosted",), collapsed=True),
+    marked("The end. Read the web or run it.", link=("the web", "https://harbor.example/x")),
+)  # fmt: skip
+
+SENTENCES = (
+    Sentence(1, 0, len(BLOCKS[1].text)),
+    Sentence(3, 0, len(BLOCKS[3].text)),
+    Sentence(5, 0, 108),
+    Sentence(5, 109, len(BLOCKS[5].text)),
+    Sentence(10, 0, len(BLOCKS[10].text)),
+    Sentence(13, 0, len(BLOCKS[13].text)),
+)
+SECTIONS = (
+    Section(0, "", ("rollbacks",), ("Rollbacks",), 0, 2),
+    Section(1, "undo-a-release", ("undo-a-release",), ("Rollbacks", "Undo a release"), 2, 9),
+    Section(
+        2,
+        "what-a-rollback-does-not-undo",
+        ("what-a-rollback-does-not-undo",),
+        ("Rollbacks", "What a rollback does not undo"),
+        9,
+        len(BLOCKS),
+    ),
+)
+PAGE = Document(
+    source="harbor",
+    kind=SourceKind.DOCS,
+    path="deploy/rollbacks.mdx",
+    route="/docs/deploy/rollbacks",
+    identity="harbor/docs/deploy/rollbacks",
+    title="Rollbacks",
+    fingerprint="f1",
+    mode=ParseMode.MDX,
+    url="https://harbor.example/docs/deploy/rollbacks",
+    files=("deploy/rollbacks.mdx",),
+    blocks=BLOCKS,
+    sentences=SENTENCES,
+    sections=SECTIONS,
+)
+OTHER = replace(
+    PAGE,
+    path="deploy/release-states.mdx",
+    route="/docs/deploy/release-states",
+    identity="harbor/docs/deploy/release-states",
+    title="Release states",
+    blocks=(
+        Block(HEADING, "Release states", level=1, anchor="release-states"),
+        Block(HEADING, "Paused", level=2, anchor="paused"),
+        Block(PARAGRAPH, "A paused release serves nobody."),
+    ),
+    sentences=(Sentence(2, 0, 31),),
+    sections=(Section(0, "paused", ("release-states", "paused"), ("Release states",), 0, 3),),
+)
+
+INFO = SourceInfo("harbor", SourceKind.DOCS, ParseMode.MDX, "/srv/harbor/docs", reason="MDX pages")
+NOW = "2026-11-30T09:12:00+00:00"
+REPORT = IngestReport(
+    "harbor", documents=2, added=2, sections=4, sentences=7, seconds=1.8,
+    changed_paths=("deploy/rollbacks.mdx", "deploy/release-states.mdx"),
+)  # fmt: skip
+
+
+def citation(marker: int, sentence: int, status: Verdict = Verdict.VERIFIED) -> Citation:
+    place = SENTENCES[sentence]
+    section = PAGE.section_of_block(place.block)
+    return Citation(
+        marker=marker,
+        source="harbor",
+        path=PAGE.path,
+        route=PAGE.route,
+        identity=PAGE.identity,
+        fingerprint="f1",
+        anchor=PAGE.anchor_above(place.block),
+        heading_path=section.heading_path,
+        quote=PAGE.text_of(place),
+        spans=(Span(PAGE.path, 0, 10),),
+        url=f"{PAGE.url}#{section.anchor}",
+        status=status,
+    )
+
+
+def ranked(ordinal: int, score: int) -> ScoredSection:
+    section = SECTIONS[ordinal]
+    ref = SectionRef(
+        1, ordinal, "harbor", PAGE.path, PAGE.route, section.anchor, section.anchors,
+        section.heading_path, section.first_block, section.last_block,
+    )  # fmt: skip
+    return ScoredSection(ref, ScoreBreakdown(frequency=score))
+
+
+CITATIONS = tuple(citation(number + 1, number + 1) for number in range(5))
+TEXT = (
+    "Open Releases, choose the release and select Roll back. [1] Harbor starts the earlier build "
+    "again and moves traffic to it without rebuilding, usually in under a minute. [2] The release "
+    "you leave stays in the list 😀, so you can roll forward to it later. [3]\n\nA rollback does "
+    "not touch the database: migrations that already ran stay applied. [4] Database schema and "
+    "rows | No [5]"
+)
+HIGH = Confidence(
+    Level.HIGH,
+    0.91,
+    (
+        "All 4 rare words are covered.",
+        "The best section scores 1.6 times the next page.",
+        "Nothing important is missing.",
+    ),
+)
+LOW = Confidence(Level.LOW, 0.12, ("“Osaka” is nowhere in the library.",))
+ANSWER = Answer(
+    id="1204",
+    question="How do I undo a release?",
+    outcome=Outcome.ANSWER,
+    route="direct",
+    confidence=HIGH,
+    text=TEXT,
+    claims=(Claim(CITATIONS[0].quote, (1,)),),
+    citations=CITATIONS,
+    ranked=(ranked(1, 14020), ranked(2, 11370)),
+    terms=(),
+    suggested=(
+        Suggestion("Release states", "harbor", OTHER.path, OTHER.route, "paused"),
+    ),
+    timing=Timing(retrieval=38.0, total=38.0),
+    workspace="default",
+    generation=47,
+    asked_at=NOW,
+)
+TICKET = TicketDraft(
+    title="Dedicated outbound address in Osaka, kept across a plan change",
+    summary="A customer wants one fixed address in Osaka. The documentation says nothing on it.",
+    searched=("outbound", "egress", "osaka"),
+    next_information=("Which plan is the project on today?", "Who checks the address?"),
+    citations=CITATIONS[:3],
+    confidence=LOW,
+)
+UNANSWERED = replace(
+    ANSWER,
+    id="1205",
+    question="Can we pin a project to an IP in Osaka?",
+    outcome=Outcome.TICKET,
+    confidence=LOW,
+    text="",
+    claims=(),
+    citations=(),
+    suggested=(),
+    ticket=TICKET,
+)
+
+
+class FakeVerbatim:
+    """Answers as the real one does, from what stands above."""
+
+    workspace = "default"
+
+    def __init__(self, *, empty: bool = False) -> None:
+        self.pages: dict[int, Document] = {} if empty else {1: PAGE, 2: OTHER}
+        self.error: Exception | None = None
+        self.asked: list[tuple[str, Filters]] = []
+        self.kept: dict[str, Answer] = {ANSWER.id: ANSWER}
+        self.removed: list[str] = []
+
+    def _check(self) -> None:
+        if self.error is not None:
+            raise self.error
+
+    def library_summary(self) -> LibrarySummary:
+        self._check()
+        if not self.pages:
+            return LibrarySummary("default", 0, 0, 0, 0, "")
+        return LibrarySummary("default", 1, len(self.pages), 4, 47, NOW)
+
+    def sources(self) -> tuple[SourceStatus, ...]:
+        if not self.pages:
+            return ()
+        return (SourceStatus(INFO, len(self.pages), 4, 0, NOW, REPORT),)
+
+    def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
+        return tuple(
+            DocumentSummary(
+                number, page.identity, page.source, page.kind, page.path, page.route, page.title,
+                len(page.sections), page.fingerprint,
+            )
+            for number, page in self.pages.items()
+        )  # fmt: skip
+
+    def document(self, document_id: int) -> Document:
+        return self.pages[document_id]
+
+    def doc(self, name: str) -> Document:
+        for page in self.pages.values():
+            if name in (page.identity, page.route, page.path):
+                return page
+        raise NotFound(f"No page is named {name}.")
+
+    def guess(self, location: str) -> SourceInfo:
+        self._check()
+        return replace(INFO, name="guides", root=location, reason="9 of 9 pages are MDX.")
+
+    def ask(self, question: str, filters: Filters = Filters()) -> Answer:  # noqa: B008
+        self.asked.append((question, filters))
+        self._check()
+        answer = UNANSWERED if "Osaka" in question else ANSWER
+        return replace(answer, question=question)
+
+    def ticket(self, question: str) -> TicketDraft:
+        return TICKET
+
+    def render_ticket(self, ticket: TicketDraft, format: str) -> str:
+        return f"{format}: {ticket.title}; {'; '.join(ticket.next_information)}"
+
+    def open_citation(self, citation: Citation) -> OpenedCitation:
+        for block, one in enumerate(PAGE.blocks):
+            at = one.text.find(citation.quote)
+            if at >= 0:
+                found = Verification(citation.status, "found once")
+                end = at + len(citation.quote)
+                return OpenedCitation(citation, found, PAGE, 1, block, at, end)
+        gone = Verification(Verdict.ABSENT, "not found in the library any more")
+        return OpenedCitation(citation, gone, PAGE, 1)
+
+    def answers(self, limit: int = 50) -> Sequence[Answer]:
+        return tuple(self.kept.values())
+
+    def answer(self, answer_id: str) -> Answer:
+        return self.kept[answer_id]
+
+    def remove_source(self, name: str) -> None:
+        self.removed.append(name)
+        self.pages = {}
+
+
+class FakeRun(IngestRun):
+    """Reads nothing until the test says what was read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[IngestRequest] = []
+        self.stops = 0
+
+    def _begin(self, request: IngestRequest) -> None:
+        self.begun.append(request)
+
+    def _stop(self) -> None:
+        self.stops += 1
+
+    def step(self, step) -> None:
+        self._stepped(step)
+
+    def finish(self, report: IngestReport) -> None:
+        self._done(report)
+
+    def fail(self, error: Exception) -> None:
+        self._failed(error)

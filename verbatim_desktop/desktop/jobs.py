@@ -1,0 +1,96 @@
+"""Run core calls off the GUI thread and bring their results home.
+
+One background lane, so that the library has one user here. A newer job on the same channel
+supersedes the older one: what is late or cancelled stays silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from verbatim_desktop.domain.errors import Cancelled
+
+Work = Callable[[], object]
+
+
+class Job(QObject):
+    """One core call in flight. Lives on the GUI thread; silent once cancelled."""
+
+    succeeded = Signal(object)
+    failed = Signal(object)
+    finished = Signal()  # after succeeded or failed; also after a cancelled call has ended
+    _ended = Signal(object, object)
+
+    def __init__(self, work: Work, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._stop = Event()
+        self._ended.connect(self._deliver)
+
+    def cancel(self) -> None:
+        """Want nothing more of it; a call that has not begun is not made."""
+        self._stop.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._stop.is_set()
+
+    def run(self) -> None:
+        """On the lane."""
+        if self._stop.is_set():
+            self._ended.emit(None, Cancelled())
+            return
+        try:
+            result = self._work()
+        except Exception as error:  # told on the GUI thread
+            self._ended.emit(None, error)
+        else:
+            self._ended.emit(result, None)
+
+    @Slot(object, object)
+    def _deliver(self, result: object, error: Exception | None) -> None:
+        if not self._stop.is_set():
+            if error is None:
+                self.succeeded.emit(result)
+            elif not isinstance(error, Cancelled):
+                self.failed.emit(error)
+        self.finished.emit()
+        self.deleteLater()
+
+
+class Jobs(QObject):
+    """The background lane."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lane = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library")
+        self._newest: dict[str, Job] = {}
+
+    def start(self, work: Work, channel: str = "") -> Job:
+        """Queue a call. On a named channel it supersedes whatever was started there before."""
+        job = Job(work, self)
+        if channel:
+            if (older := self._newest.get(channel)) is not None:
+                older.cancel()
+            self._newest[channel] = job
+            job.finished.connect(lambda: self._forget(channel, job))
+        self._lane.submit(job.run)
+        return job
+
+    def cancel(self, channel: str) -> None:
+        if (job := self._newest.pop(channel, None)) is not None:
+            job.cancel()
+
+    def close(self) -> None:
+        """Cancel what waits, and wait for the one call in flight."""
+        for job in self.findChildren(Job):
+            job.cancel()
+        self._lane.shutdown(wait=True, cancel_futures=True)
+
+    def _forget(self, channel: str, job: Job) -> None:
+        if self._newest.get(channel) is job:
+            del self._newest[channel]

@@ -1,0 +1,68 @@
+"""Turn what went wrong into a notice: what happened, what still works, what to do.
+
+A VerbatimError is the world's fault and becomes a banner; anything else is our bug.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+from verbatim_desktop.domain.errors import (
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryTooNew,
+    NotFound,
+    QuestionUnusable,
+    SourceUnavailable,
+    StorageFull,
+    VerbatimError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A banner's words. kind: info, neutral, ok, warn or bad."""
+
+    kind: str
+    fact: str
+    sentence: str
+
+
+ADVICE: tuple[tuple[type[VerbatimError], str, str, str], ...] = (
+    (QuestionUnusable, "info", "Nothing to search for.", ""),
+    (SourceUnavailable, "warn", "The folder cannot be read.", "What was read before is kept."),
+    (LibraryBusy, "warn", "The library is being written.", "Asking still works. Try again soon."),
+    (LibraryTooNew, "bad", "The library is from a newer release.", "It was left as it is."),
+    (LibraryDamaged, "bad", "The library is damaged.", "Your own files are untouched."),
+    (StorageFull, "bad", "The disk is full.", "Free some space, then try again."),
+    (NotFound, "warn", "Not found.", ""),
+)
+
+
+def notice_of(error: BaseException) -> Notice:
+    """The banner for an error of the world."""
+    for kind_of_error, kind, fact, advice in ADVICE:
+        if isinstance(error, kind_of_error):
+            return Notice(kind, fact, f"{error} {advice}".strip())
+    if isinstance(error, VerbatimError):
+        return Notice("bad", "That did not work.", str(error))
+    return Notice(
+        "bad",
+        "Something broke in the program.",
+        f"{type(error).__name__}. Your library is safe; the log has the details.",
+    )
+
+
+def is_bug(error: BaseException) -> bool:
+    return not isinstance(error, VerbatimError)
+
+
+def defect_text(error: BaseException) -> str:
+    """What to send us: the kind of error and the way through our code, no text of a document."""
+    steps = [
+        f"  {Path(step.filename).name}:{step.lineno} {step.name}"
+        for step in traceback.extract_tb(error.__traceback__)
+    ]
+    return "\n".join([type(error).__name__, *steps])

@@ -1,0 +1,1 @@
+"""Qt table models over domain values."""

@@ -1,0 +1,172 @@
+"""The sources of a library as a table: one row a source, and under the one being read a row for
+its progress."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from verbatim_desktop.domain.documents import ParseMode, SourceInfo, SourceKind, SourceStatus
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+
+
+class Column(IntEnum):
+    NAME = 0
+    LOCATION = 1
+    READ_AS = 2
+    PAGES = 3
+    SECTIONS = 4
+    STATE = 5
+    UPDATED = 6
+    ACTIONS = 7
+
+
+HEADS = ("Name", "Location", "Read as", "Pages", "Sections", "State", "Last ingest", "")
+NUMBERS = (Column.PAGES, Column.SECTIONS)
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A source, or (status None) one that is being read for the first time."""
+
+    info: SourceInfo
+    status: SourceStatus | None = None
+    reading: bool = False
+    is_progress: bool = False
+
+
+class SourcesModel(QAbstractTableModel):
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[SourceRow] = []
+
+    def set_sources(
+        self, statuses: Sequence[SourceStatus], reading: SourceInfo | None = None
+    ) -> None:
+        """Show these sources, and one of them, or a new one, as being read."""
+        self.beginResetModel()
+        self._rows = rows_of(statuses, reading)
+        self.endResetModel()
+
+    def row(self, number: int) -> SourceRow | None:
+        return self._rows[number] if 0 <= number < len(self._rows) else None
+
+    def progress_row(self) -> int:
+        """The row that holds the progress; -1 where nothing is read."""
+        return next((at for at, row in enumerate(self._rows) if row.is_progress), -1)
+
+    def row_of(self, name: str) -> int:
+        return next(
+            (at for at, row in enumerate(self._rows) if row.info.name == name), -1
+        )
+
+    # --- Qt ----------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(HEADS):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return HEADS[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if section in NUMBERS else LEFT
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        row = self.row(index.row())
+        if row is None or row.is_progress:
+            return Qt.ItemFlag.ItemIsEnabled
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.row(index.row()) if index.isValid() else None
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if index.column() in NUMBERS else LEFT
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return "" if row.is_progress else cell_text(row, Column(index.column()))
+        return None
+
+
+def rows_of(statuses: Sequence[SourceStatus], reading: SourceInfo | None) -> list[SourceRow]:
+    rows: list[SourceRow] = []
+    for status in statuses:
+        is_read = reading is not None and status.info.name == reading.name
+        rows.append(SourceRow(status.info, status, reading=is_read))
+        if is_read:
+            rows.append(SourceRow(status.info, is_progress=True))
+    if reading is not None and not any(row.is_progress for row in rows):
+        rows.append(SourceRow(reading, reading=True))
+        rows.append(SourceRow(reading, is_progress=True))
+    return rows
+
+
+def cell_text(row: SourceRow, column: Column) -> str:
+    status = row.status
+    texts = {
+        Column.NAME: row.info.name,
+        Column.LOCATION: short_path(row.info.root),
+        Column.READ_AS: read_as(row.info),
+        Column.PAGES: f"{status.documents:,}" if status else "",
+        Column.SECTIONS: f"{status.sections:,}" if status else "",
+        Column.STATE: state_of(row)[0],
+        Column.UPDATED: "now" if row.reading else when(status.updated if status else ""),
+        Column.ACTIONS: "",
+    }
+    return texts[column]
+
+
+def read_as(info: SourceInfo) -> str:
+    kind = "docs" if info.kind is SourceKind.DOCS else "kb"
+    return f"{kind}, {'MDX' if info.mode is ParseMode.MDX else 'Markdown'}"
+
+
+def state_of(row: SourceRow) -> tuple[str, str, str]:
+    """The state in words, its icon and its colour."""
+    if row.reading:
+        return "Reading", "refresh", "accent"
+    status = row.status
+    if status is None or not status.updated:
+        return "Not read yet", "info", "text2"
+    if status.report is not None and status.report.cancelled:
+        return "Stopped early", "warn", "warn"
+    if status.failed:
+        return f"{status.failed:,} failed", "warn", "warn"
+    return "Up to date", "ok", "ok"
+
+
+def short_path(path: str) -> str:
+    home = str(Path.home())
+    return "~" + path[len(home) :] if len(home) > 1 and path.startswith(home + "/") else path
+
+
+def when(stamp: str, now: datetime | None = None) -> str:
+    """A time as a person says it: today by the clock, this week by the day, else by the date."""
+    if not stamp:
+        return ""
+    try:
+        moment = datetime.fromisoformat(stamp).astimezone()
+    except ValueError:
+        return stamp
+    today = (now or datetime.now().astimezone()).date()
+    days = (today - moment.date()).days
+    if days == 0:
+        return f"{moment:%H:%M}"
+    return f"{moment:%a %H:%M}" if 0 < days < 7 else f"{moment:%Y-%m-%d}"

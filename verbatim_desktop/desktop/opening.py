@@ -1,0 +1,44 @@
+"""Open a citation, a neighbouring section or a linked page. Runs on the background lane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.desktop.links import Link, find_page
+from verbatim_desktop.domain.answers import Citation, OpenedCitation, Suggestion
+from verbatim_desktop.domain.documents import Document
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app import Verbatim
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A citation read back, which of how many it is, and the others on its page."""
+
+    citation: OpenedCitation
+    number: int
+    of: int
+    others: tuple[OpenedCitation, ...]
+
+
+def open_among(verbatim: Verbatim, citations: Sequence[Citation], at: int) -> Opened:
+    chosen = citations[at]
+    others = tuple(
+        verbatim.open_citation(citation)
+        for number, citation in enumerate(citations)
+        if number != at and citation.identity == chosen.identity
+    )
+    return Opened(verbatim.open_citation(chosen), at + 1, len(citations), others)
+
+
+def open_suggestion(verbatim: Verbatim, suggestion: Suggestion) -> Document:
+    return verbatim.doc(f"{suggestion.source}/{(suggestion.route or suggestion.path).lstrip('/')}")
+
+
+def open_linked(verbatim: Verbatim, link: Link, document: Document) -> Document | None:
+    """The page of this library that a link of a document leads to; None where it has none."""
+    found = find_page(link, document, verbatim.docs(document.source))
+    return verbatim.document(found.id) if found is not None else None

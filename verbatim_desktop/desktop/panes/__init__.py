@@ -1,0 +1,1 @@
+"""One pane a place on the rail. Each gets what it talks to as a parameter."""

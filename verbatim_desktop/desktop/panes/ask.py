@@ -1,0 +1,324 @@
+"""Ask a question, read the answer with its citations, or hand on a ticket draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QScrollArea, QStackedWidget, QWidget
+
+from verbatim_desktop.desktop.copying import answer_as
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.answer_view import AnswerView, counted
+from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.empty_state import Examples, FirstRun
+from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
+from verbatim_desktop.desktop.widgets.question_card import QuestionCard
+from verbatim_desktop.domain.answers import Answer, Citation, Outcome, TicketDraft
+from verbatim_desktop.domain.retrieval import Filters
+
+CONTENT_WIDTH = 800
+HISTORY = 20
+
+
+class Showing(IntEnum):
+    LOADING = 0
+    FIRST_RUN = 1
+    QUESTION = 2
+
+
+class AskPane(QWidget):
+    """citation_wanted carries the citations of what is shown and the place in them to open."""
+
+    citation_wanted = Signal(object, int)
+    suggestion_wanted = Signal(object)
+    samples_wanted = Signal()
+    folder_wanted = Signal()
+    broke = Signal(object)  # an error that is our bug
+    said = Signal(str)  # for the status bar
+
+    def __init__(self, theme: Theme, jobs: Jobs, library: OpenLibrary) -> None:
+        super().__init__()
+        self.setObjectName("ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Ask")
+        self._theme, self._jobs, self._library = theme, jobs, library
+        self._asking = False
+        self._active = 0
+        self.card = QuestionCard(theme)
+        self.view = AnswerView(theme)
+        self.examples = Examples(theme)
+        self.first_run = FirstRun(theme)
+        self._banners = column(spacing=8)
+        self.history_button = Button(theme, "History", icon="history", kind=Kind.QUIET)
+        self.new_button = Button(theme, "New question", icon="plus", kind=Kind.QUIET, key="Ctrl N")
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self._show_content(self.examples)
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        header = PaneHeader(self._theme, "Ask")
+        header.add(self.history_button)
+        header.add(self.new_button)
+        self._stack.addWidget(QWidget())
+        self._stack.addWidget(self.first_run)
+        self._stack.addWidget(self._question_page())
+        outer = column(self, spacing=0)
+        outer.addWidget(header)
+        outer.addWidget(self._stack, 1)
+        self._set_showing(Showing.LOADING)
+
+    def _question_page(self) -> QScrollArea:
+        inner = QWidget()
+        inner.setMaximumWidth(self._theme.px(CONTENT_WIDTH + 48))
+        body = column(inner, (24, 16, 24, 24), 0)
+        body.addWidget(self.card)
+        body.addSpacing(16)
+        body.addLayout(self._banners)
+        body.addWidget(self.view)
+        body.addWidget(self.examples)
+        body.addStretch(1)
+        holder = QWidget()
+        beside = column(holder, spacing=0)
+        beside.addWidget(inner, 1)
+        self.scroll = QScrollArea()
+        self.scroll.setWidgetResizable(True)
+        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll.setWidget(holder)
+        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll.viewport().setAutoFillBackground(False)
+        holder.setAutoFillBackground(False)
+        return self.scroll
+
+    def _connect(self) -> None:
+        self.card.asked.connect(self.ask)
+        self.card.cancelled.connect(self.cancel)
+        self.examples.chosen.connect(self.ask_this)
+        self.view.opened.connect(self.open_number)
+        self.view.suggestion_opened.connect(self.suggestion_wanted)
+        self.view.copy_wanted.connect(self.copy)
+        self.first_run.samples_wanted.connect(self.samples_wanted)
+        self.first_run.folder_wanted.connect(self.folder_wanted)
+        self.history_button.clicked.connect(self.show_history)
+        self.new_button.clicked.connect(self.new_question)
+
+    def _set_showing(self, showing: Showing) -> None:
+        self._stack.setCurrentIndex(showing)
+        asking = showing is Showing.QUESTION
+        self.history_button.setVisible(asking)
+        self.new_button.setVisible(asking)
+
+    def _show_content(self, widget: QWidget | None) -> None:
+        for part in (self.view, self.examples):
+            part.setVisible(part is widget)
+
+    # --- the library -------------------------------------------------------------------------
+
+    def set_library(self, state: LibraryState) -> None:
+        """Take in what there is to ask; the first source ends the first run."""
+        was_first_run = self._stack.currentIndex() != Showing.QUESTION
+        if state.is_empty:
+            self._set_showing(Showing.FIRST_RUN)
+            if self.isVisible():
+                self.first_run.take_focus()
+            return
+        self._set_showing(Showing.QUESTION)
+        self.card.set_sources([source.info.name for source in state.sources])
+        pages = counted(state.summary.documents, "page")
+        words = f"{pages} in {counted(state.summary.sources, 'source')} are ready."
+        self.examples.set_examples(words, state.examples)
+        if was_first_run and self.isVisible():
+            self.focus_question()
+
+    def expect_library(self, expected: bool) -> None:
+        """Before the library is read: whether there was one last time."""
+        self._set_showing(Showing.QUESTION if expected else Showing.LOADING)
+
+    def set_samples(self, words: str, *, present: bool) -> None:
+        self.first_run.set_samples(words, present=present)
+
+    # --- asking ------------------------------------------------------------------------------
+
+    @property
+    def is_asking(self) -> bool:
+        return self._asking
+
+    def ask_this(self, question: str) -> None:
+        self.card.field.set_question(question)
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask what stands in the field; a question in flight is superseded."""
+        question = self.card.field.question()
+        if not question:
+            self.focus_question()
+            return
+        empty(self._banners)
+        self._set_asking(asking=True)
+        filters = Filters(sources=self.card.chosen())
+        job = self._jobs.start(
+            lambda: self._library().ask(question, filters=filters), channel="ask"
+        )
+        job.succeeded.connect(partial(self._show_answer, open_first=True))
+        job.failed.connect(self._fail)
+
+    def ask_for_ticket(self) -> None:
+        """A ticket draft from what is asked, however strong the evidence is."""
+        answer, question = self.view.answer, self.card.field.question()
+        if not question or (answer is not None and answer.outcome is Outcome.TICKET):
+            return
+        job = self._jobs.start(lambda: self._library().ticket(question), channel="ask")
+        job.succeeded.connect(self._show_ticket)
+        job.failed.connect(self._fail)
+        self._set_asking(asking=True)
+
+    def cancel(self) -> bool:
+        """Stop waiting for the answer; False where nothing was asked."""
+        if not self._asking:
+            return False
+        self._jobs.cancel("ask")
+        self._set_asking(asking=False)
+        self.said.emit("Cancelled")
+        self.focus_question()
+        return True
+
+    def _set_asking(self, *, asking: bool) -> None:
+        self._asking = asking
+        self.card.set_busy(busy=asking)
+
+    def _show_answer(self, answer: Answer, *, open_first: bool = False) -> None:
+        untouched = self.card.field.question() in (answer.question.strip(), "")
+        self._set_asking(asking=False)
+        self._active = 0
+        self.card.set_answered(answer.question.strip())
+        self.view.show_answer(answer)
+        self._show_content(self.view)
+        self.scroll.verticalScrollBar().setValue(0)
+        if untouched and self.isVisible():
+            self.view.take_focus()
+        if open_first and self.view.citations:
+            self.open_number(self.view.citations[0].marker)
+
+    def _show_ticket(self, ticket: TicketDraft) -> None:
+        self._set_asking(asking=False)
+        self.view.show_asked_ticket(ticket)
+        self._active = 0
+        self._show_content(self.view)
+
+    def _fail(self, error: Exception) -> None:
+        self._set_asking(asking=False)
+        self.say(notice_of(error))
+        self.broke.emit(error)
+
+    def say(self, notice: Notice) -> None:
+        empty(self._banners)
+        self._banners.addWidget(Banner(self._theme, notice))
+        self._banners.addSpacing(16)
+
+    def new_question(self) -> None:
+        self._jobs.cancel("ask")
+        self._set_asking(asking=False)
+        empty(self._banners)
+        self.card.field.clear()
+        self.card.set_answered("")
+        self.view.answer = None
+        self._show_content(self.examples)
+        self.focus_question()
+
+    def focus_question(self) -> None:
+        self.card.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.card.field.selectAll()
+
+    def take_focus(self) -> None:
+        if self._stack.currentIndex() == Showing.FIRST_RUN:
+            self.first_run.take_focus()
+        else:
+            self.focus_question()
+
+    # --- citations ---------------------------------------------------------------------------
+
+    @property
+    def citations(self) -> Sequence[Citation]:
+        return self.view.citations if self.view.isVisibleTo(self) else ()
+
+    def open_number(self, number: int) -> None:
+        """Open the citation with this marker in the source pane."""
+        for at, citation in enumerate(self.citations):
+            if citation.marker == number:
+                self._active = number
+                self.view.set_active(number)
+                self.citation_wanted.emit(tuple(self.citations), at)
+
+    def step(self, steps: int) -> None:
+        """The next (1) or previous (-1) citation, going round at the ends."""
+        citations = self.citations
+        if not citations:
+            return
+        markers = [citation.marker for citation in citations]
+        at = markers.index(self._active) + steps if self._active in markers else 0
+        self.open_number(markers[at % len(markers)])
+
+    # --- copying and kept answers --------------------------------------------------------------
+
+    def copy(self, form: str = "text") -> None:
+        answer = self.view.answer
+        if answer is None or not self.view.isVisibleTo(self):
+            return
+        ticket = self.view.ticket.draft() if self.view.shows_ticket else None
+        if ticket is None:
+            self._put(answer_as(answer, form))
+            return
+        form = "markdown" if form in ("text", "bare") else form
+        job = self._jobs.start(lambda: self._library().render_ticket(ticket, form), channel="copy")
+        job.succeeded.connect(self._put)
+        job.failed.connect(self._fail)
+
+    def _put(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit("Copied")
+
+    def show_history(self) -> None:
+        """Offer the kept answers; one that is chosen reopens with its citations read again."""
+        job = self._jobs.start(lambda: self._library().answers(HISTORY), channel="history")
+        job.succeeded.connect(self._offer_history)
+        job.failed.connect(self._fail)
+
+    def _offer_history(self, answers: tuple[Answer, ...]) -> None:
+        menu = self.history_menu(answers)
+        corner = self.history_button.rect().bottomLeft()
+        menu.popup(self.history_button.mapToGlobal(corner))
+
+    def history_menu(self, answers: tuple[Answer, ...]) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Kept answers")
+        for answer in answers:
+            question = " ".join(answer.question.split())
+            words = question if len(question) < 70 else f"{question[:69]}…"
+            level = answer.confidence.level.value.capitalize()
+            action = menu.addAction(f"{words.replace('&', '&&')}\t{level}")
+            action.triggered.connect(partial(self.reopen, answer.id))
+        if not answers:
+            menu.addAction("Answers you get are kept here").setEnabled(False)
+        return menu
+
+    def reopen(self, answer_id: str) -> None:
+        self._set_asking(asking=True)
+        job = self._jobs.start(lambda: self._library().answer(answer_id), channel="ask")
+        job.succeeded.connect(self._reopened)
+        job.failed.connect(self._fail)
+
+    def _reopened(self, answer: Answer) -> None:
+        self.card.field.set_question(answer.question)
+        self._show_answer(answer)

@@ -1,0 +1,406 @@
+"""The source pane, shared by all: the page, the cited sentence highlighted, the verdict in words.
+
+Back and forward walk through what was opened. Links stay inside the library; one that leaves it
+is shown in a banner and opened only on a second, explicit click.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from verbatim_desktop.desktop.copying import where
+from verbatim_desktop.desktop.links import Link, LinkKind, read_link
+from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.verdicts import verdict_words
+from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row
+from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
+from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.domain.answers import Citation, OpenedCitation
+from verbatim_desktop.domain.documents import Document
+
+#: Only files that are text are handed to the system to open.
+TEXT_ENDINGS = frozenset((".md", ".mdx", ".markdown", ".txt"))
+MOST_VISITS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One thing that was opened, with all it takes to show it again."""
+
+    document: Document | None
+    opened: OpenedCitation | None = None
+    others: tuple[Place, ...] = ()
+    anchor: str = ""
+    number: int = 0
+    of: int = 0
+
+
+class FindField(QLineEdit):
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SourcePane(QWidget):
+    """stepped: to the next (1) or previous (-1) citation. page_wanted: (Link, Document)."""
+
+    stepped = Signal(int)
+    page_wanted = Signal(object, object)
+    closed = Signal()
+    said = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Source")
+        self._theme = theme
+        self._visits: list[Visit] = []
+        self._at = -1
+        self._roots: dict[str, str] = {}
+        self.view = SourceView(theme)
+        self._make_header()
+        self._make_footer()
+        self._banners = column(margins=(16, 0, 16, 0), spacing=8)
+        self.find_field = FindField()
+        self.find_field.setPlaceholderText("Find on this page")
+        self.find_field.setAccessibleName("Find on this page")
+        self._lay_out()
+        self._connect()
+        self._show_empty()
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def _tool(self, icon: str, tip: str) -> Button:
+        return Button(self._theme, icon=icon, kind=Kind.QUIET, tip=tip)
+
+    def _make_header(self) -> None:
+        self._title = ElidedText(self._theme, size=13, weight=600)
+        self.back = self._tool("left", "Back (Alt+Left)")
+        self.forward = self._tool("right", "Forward (Alt+Right)")
+        self.find = self._tool("search", "Find on this page (Ctrl+F)")
+        self.copy_link = self._tool("link", "Copy link")
+        self.open_file = self._tool("open", "Open the file")
+        self.close_button = self._tool("x", "Close (F6 brings it back)")
+        self._crumbs = ElidedText(self._theme, size=12, color="text2")
+        self._last_crumb = Button(self._theme, "", kind=Kind.QUIET, compact=True, weight=600)
+        self._outline = QMenu(self)
+        self._outline.setAccessibleName("Headings of this page")
+        self._last_crumb.give_menu(self._outline)
+        self._route = ElidedText(
+            self._theme, mode=Qt.TextElideMode.ElideLeft, size=11, color="text3", mono=True
+        )
+        self._route.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def _make_footer(self) -> None:
+        self._verdict_icon = IconLabel(self._theme, "ok", 16, "ok")
+        self._verdict = Text(self._theme, weight=600)
+        self._detail = ElidedText(self._theme, size=12, color="text2")
+        self._count = Text(self._theme, size=12, color="text2")
+        self.previous = self._tool("up", "Previous citation ([)")
+        self.next = self._tool("down", "Next citation (])")
+
+    def _lay_out(self) -> None:
+        outer = column(self, spacing=0)
+        self._header, self._strip, self._foot = QWidget(), QWidget(), QWidget()
+        head = row(self._header, (16, 0, 12, 0), 2)
+        head.addWidget(IconLabel(self._theme, "doc", 16))
+        head.addSpacing(8)
+        head.addWidget(self._title, 1)
+        for button in (
+            self.back, self.forward, self.find, self.copy_link, self.open_file, self.close_button,
+        ):  # fmt: skip
+            head.addWidget(button)
+        strip = row(self._strip, (16, 0, 16, 0), 2)
+        strip.addWidget(self._crumbs)
+        strip.addWidget(self._last_crumb)
+        strip.addStretch(1)
+        strip.addWidget(self._route, 2)
+        foot = row(self._foot, (16, 0, 12, 0), 8)
+        foot.addWidget(self._verdict_icon)
+        foot.addWidget(self._verdict)
+        foot.addWidget(self._detail, 1)
+        foot.addWidget(self._count)
+        foot.addWidget(self.previous)
+        foot.addWidget(self.next)
+        self._find_bar = QWidget()
+        find = row(self._find_bar, (16, 6, 16, 6), 8)
+        find.addWidget(self.find_field, 1)
+        self._found = Text(self._theme, size=12, color="text2")
+        find.addWidget(self._found)
+        self._find_bar.hide()
+        self._foot_line = line()
+        for part in (self._header, line(), self._strip, line(), self._find_bar):
+            outer.addWidget(part)
+        outer.addLayout(self._banners)
+        outer.addWidget(self.view, 1)
+        outer.addWidget(self._foot_line)
+        outer.addWidget(self._foot)
+        self._theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        for part, height in ((self._header, 48), (self._strip, 32), (self._foot, 40)):
+            part.setFixedHeight(self._theme.px(height))
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.go_back)
+        self.forward.clicked.connect(self.go_forward)
+        self.find.clicked.connect(self.open_find)
+        self.copy_link.clicked.connect(self._copy_link)
+        self.open_file.clicked.connect(self._open_file)
+        self.close_button.clicked.connect(self.closed)
+        self.previous.clicked.connect(lambda: self.stepped.emit(-1))
+        self.next.clicked.connect(lambda: self.stepped.emit(1))
+        self.find_field.returnPressed.connect(self.find_next)
+        self.find_field.textChanged.connect(lambda: self._found.setText(""))
+        self.find_field.left.connect(self.close_find)
+        self.view.followed.connect(self.follow)
+
+    # --- opening -----------------------------------------------------------------------------
+
+    def set_roots(self, roots: dict[str, str]) -> None:
+        """Where each source's files lie."""
+        self._roots = roots
+
+    def show_citation(
+        self, opened: OpenedCitation, number: int, of: int, others: Sequence[OpenedCitation] = ()
+    ) -> None:
+        places = tuple(
+            place
+            for other in others
+            if (place := place_of(other)) is not None and other.document_id == opened.document_id
+        )
+        self._visit(
+            Visit(opened.document, opened, places, opened.citation.anchor, number, of),
+        )
+
+    def show_document(self, document: Document, anchor: str = "") -> None:
+        self._visit(Visit(document, anchor=anchor))
+
+    def _visit(self, visit: Visit) -> None:
+        del self._visits[self._at + 1 :]
+        self._visits.append(visit)
+        del self._visits[:-MOST_VISITS]
+        self._at = len(self._visits) - 1
+        self._show(visit)
+
+    def go_back(self) -> None:
+        self._go(self._at - 1)
+
+    def go_forward(self) -> None:
+        self._go(self._at + 1)
+
+    def _go(self, at: int) -> None:
+        if 0 <= at < len(self._visits):
+            self._at = at
+            self._show(self._visits[at])
+
+    @property
+    def current(self) -> Visit | None:
+        return self._visits[self._at] if self._visits else None
+
+    def forget(self) -> None:
+        """Nothing is open any more."""
+        self._visits, self._at = [], -1
+        self._show_empty()
+
+    # --- showing -----------------------------------------------------------------------------
+
+    def _show_empty(self) -> None:
+        self._title.setText("Source")
+        self._crumbs.setText("Open a citation to see the sentence in its page")
+        self._last_crumb.hide()
+        self._route.setText("")
+        for button in (self.back, self.forward, self.find, self.copy_link, self.open_file):
+            button.setEnabled(False)
+        empty(self._banners)
+        self._show_footer(None)
+        self.view.clear_page()
+
+    def _show(self, visit: Visit) -> None:
+        empty(self._banners)
+        document = visit.document
+        self.back.setEnabled(self._at > 0)
+        self.forward.setEnabled(self._at < len(self._visits) - 1)
+        for button in (self.find, self.open_file):
+            button.setEnabled(document is not None)
+        self.copy_link.setEnabled(True)
+        self._show_footer(visit)
+        if document is None:
+            self._show_missing(visit)
+            return
+        self._title.setText(document.title or document.path)
+        self._show_crumbs(document, visit)
+        place = place_of(visit.opened) if visit.opened is not None else None
+        self.view.show_document(document, place, visit.others, visit.anchor)
+
+    def _show_missing(self, visit: Visit) -> None:
+        self.view.clear_page()
+        citation = visit.opened.citation if visit.opened else None
+        self._title.setText(citation.heading_path[0] if citation else "Source")
+        self._crumbs.setText("This page is no longer in the library")
+        self._last_crumb.hide()
+        self._route.setText(citation.path if citation else "")
+        if citation:
+            quote = " ".join(citation.quote.split())
+            self.say(Notice("bad", "The page is gone.", f"It said: “{quote}”"))
+
+    def _show_crumbs(self, document: Document, visit: Visit) -> None:
+        path = heading_path_at(document, visit)
+        parts = [" ".join(part.split()) for part in (document.source, *path)]
+        self._crumbs.setText("  ›  ".join(parts[:-1]) + "  ›")
+        self._last_crumb.set_words(parts[-1] if len(parts[-1]) < 36 else f"{parts[-1][:35]}…")
+        self._last_crumb.setAccessibleName(f"Headings of this page, now at {parts[-1]}")
+        self._last_crumb.show()
+        where = document.route or document.path
+        self._route.setText(f"{where}#{visit.anchor}" if visit.anchor else where)
+        self._fill_outline(document)
+
+    def _fill_outline(self, document: Document) -> None:
+        self._outline.clear()
+        for block in document.blocks:
+            if block.anchor:
+                words = "    " * max(block.level - 2, 0) + " ".join(block.text.split())
+                action = self._outline.addAction(words.replace("&", "&&"))
+                action.triggered.connect(
+                    lambda _on=False, anchor=block.anchor: self.view.scroll_to_anchor(anchor)
+                )
+
+    def _show_footer(self, visit: Visit | None) -> None:
+        opened = visit.opened if visit is not None else None
+        for part in (self._foot, self._foot_line):
+            part.setVisible(opened is not None)
+        if visit is None or opened is None:
+            return
+        words = verdict_words(opened)
+        self._verdict_icon.set_icon(words.icon, words.color)
+        self._verdict.setText(words.word)
+        self._verdict.set_color(words.color)
+        self._detail.setText(words.detail)
+        self._count.setText(f"Citation {visit.number} of {visit.of}")
+        several = visit.of > 1
+        self.previous.setEnabled(several)
+        self.next.setEnabled(several)
+
+    # --- find --------------------------------------------------------------------------------
+
+    def open_find(self) -> None:
+        if self.current is not None:
+            self._find_bar.show()
+            self.find_field.setFocus()
+            self.find_field.selectAll()
+
+    def close_find(self) -> bool:
+        """False where it was not open."""
+        was_open = self._find_bar.isVisible()
+        self._find_bar.hide()
+        if was_open:
+            self.view.setFocus()
+        return was_open
+
+    def find_next(self) -> None:
+        text = self.find_field.text()
+        if text and self.current is not None:
+            found = self.view.find_text(text)
+            self._found.setText("" if found else "Not on this page")
+
+    # --- links and files -----------------------------------------------------------------------
+
+    def follow(self, address: str) -> None:
+        """A link was clicked; only pages of the library are gone to straight away."""
+        visit = self.current
+        if visit is None or visit.document is None:
+            return
+        link = read_link(address)
+        if link.kind is LinkKind.HERE:
+            if not self.view.scroll_to_anchor(link.anchor):
+                self.say(Notice("neutral", "No such heading.", f"This page has no #{link.anchor}."))
+        elif link.kind is LinkKind.PAGE:
+            self.page_wanted.emit(link, visit.document)
+        else:
+            self.show_link(link)
+
+    def show_link(self, link: Link) -> None:
+        """Say where a link leads, without going there."""
+        copy = ("Copy address", lambda: self._copy(link.target))
+        if link.kind is LinkKind.WEB:
+            notice = Notice("info", "This link leaves your library.", link.target)
+            actions = (copy, ("Open in browser", lambda: self._open_web(link.target)))
+            self.say(notice, actions)
+        elif link.kind is LinkKind.PAGE:
+            self.say(Notice("neutral", "Not in this library.", link.target), (copy,))
+        else:
+            self.say(Notice("warn", "This link is not followed.", link.target), (copy,))
+
+    def say(self, notice: Notice, actions: tuple = ()) -> None:  # type: ignore[type-arg]
+        empty(self._banners)
+        self._banners.addSpacing(8)
+        self._banners.addWidget(Banner(self._theme, notice, actions))
+        self._banners.addSpacing(8)
+
+    def _open_web(self, address: str) -> None:
+        if read_link(address).kind is LinkKind.WEB:
+            QDesktopServices.openUrl(QUrl(address))
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit("Copied")
+
+    def _copy_link(self) -> None:
+        visit = self.current
+        if visit is not None and visit.opened is not None:
+            self._copy(where(visit.opened.citation))
+        elif visit is not None and visit.document is not None:
+            anchor = f"#{visit.anchor}" if visit.anchor else ""
+            self._copy((visit.document.url or visit.document.identity) + anchor)
+
+    def _open_file(self) -> None:
+        visit = self.current
+        if visit is None or visit.document is None:
+            return
+        path = self.file_of(visit.document)
+        if path is None:
+            self.say(Notice("warn", "The file is not there.", visit.document.path))
+        else:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+    def file_of(self, document: Document) -> Path | None:
+        """The page's own file, if it is a text file inside its source's folder."""
+        root = Path(self._roots.get(document.source, "")).resolve()
+        path = (root / document.path).resolve()
+        inside = bool(self._roots.get(document.source)) and path.is_relative_to(root)
+        readable = path.suffix.lower() in TEXT_ENDINGS and path.is_file()
+        return path if inside and readable else None
+
+
+def place_of(opened: OpenedCitation) -> Place | None:
+    """Where a citation's sentence stands now; None where it stands nowhere."""
+    if opened.block is None or opened.start is None or opened.end is None:
+        return None
+    return Place(opened.block, opened.start, opened.end, opened.citation.marker)
+
+
+def heading_path_at(document: Document, visit: Visit) -> tuple[str, ...]:
+    """The headings above what was opened, the page's title first."""
+    if visit.opened is not None and visit.opened.block is not None:
+        return document.section_of_block(visit.opened.block).heading_path or (document.title,)
+    for section in document.sections:
+        if visit.anchor and visit.anchor in section.anchors:
+            return section.heading_path or (document.title,)
+    return (document.title or document.path,)
+
+

@@ -1,0 +1,437 @@
+"""Add, read again and remove sources, watch a reading, and see what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSaveFile, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QScrollArea, QStackedWidget, QWidget
+
+from verbatim_desktop.desktop.ingest_run import IngestRun
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.models.sources import (
+    NUMBERS,
+    Column,
+    SourcesModel,
+    state_of,
+)
+from verbatim_desktop.desktop.report_text import report_as_json, report_as_markdown
+from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.add_source_card import AddSourceCard
+from verbatim_desktop.desktop.widgets.answer_view import counted
+from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import card, column, empty
+from verbatim_desktop.desktop.widgets.no_sources import NoSources
+from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
+from verbatim_desktop.desktop.widgets.progress import ProgressRow
+from verbatim_desktop.desktop.widgets.report_card import ReportCard
+from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.domain.documents import (
+    IngestProgress,
+    IngestReport,
+    IngestRequest,
+    ParseMode,
+    SourceInfo,
+    SourceKind,
+    SourceStatus,
+)
+
+MOST_ROWS = 9
+Actions = tuple[tuple[str, Callable[[], object]], ...]
+
+
+class SourcesPane(QWidget):
+    """changed: the library is not what it was. broke: an error that is our bug."""
+
+    changed = Signal()
+    broke = Signal(object)
+    samples_wanted = Signal()
+
+    def __init__(self, theme: Theme, jobs: Jobs, library: OpenLibrary, run: IngestRun) -> None:
+        super().__init__()
+        self.setObjectName("ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Sources")
+        self._theme, self._jobs, self._library, self._run = theme, jobs, library, run
+        self._statuses: tuple[SourceStatus, ...] = ()
+        self._chosen = ""
+        self.model = SourcesModel(self)
+        self.table = Table(theme, self._look, "Sources")
+        self.table.setModel(self.model)
+        self.progress: ProgressRow | None = None
+        self.report = ReportCard(theme)
+        self.adding = AddSourceCard(theme)
+        self.nothing = NoSources(theme)
+        self.add_button = Button(
+            theme, "Add source", icon="plus", kind=Kind.PRIMARY, key="Ctrl O"
+        )
+        self.again_button = Button(
+            theme, "Re-ingest all", icon="refresh", kind=Kind.QUIET, tip="Read all again (Ctrl+R)"
+        )
+        self._banners = column(spacing=8)
+        self._lay_out()
+        self._connect()
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self._header = PaneHeader(self._theme, "Sources")
+        self._header.add(self.again_button)
+        self._header.add(self.add_button)
+        self._table_card = card()
+        column(self._table_card, (1, 4, 1, 1), 0).addWidget(self.table)
+        inner = QWidget()
+        body = column(inner, (24, 16, 24, 16), 16)
+        body.addLayout(self._banners)
+        body.addWidget(self.adding)
+        body.addWidget(self.nothing)
+        body.addWidget(self._table_card)
+        body.addWidget(self.report, 1)
+        body.addStretch(0)
+        self.adding.hide()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        scroll.viewport().setAutoFillBackground(False)
+        inner.setAutoFillBackground(False)
+        outer = column(self, spacing=0)
+        outer.addWidget(self._header)
+        outer.addWidget(scroll, 1)
+
+    def _connect(self) -> None:
+        self.add_button.clicked.connect(self.choose_folder)
+        self.nothing.folder_wanted.connect(self.choose_folder)
+        self.nothing.samples_wanted.connect(self.samples_wanted)
+        self.again_button.clicked.connect(self.read_all_again)
+        self.adding.accepted.connect(self._accept)
+        self.adding.dismissed.connect(self.dismiss)
+        self.report.export_wanted.connect(self._export)
+        self.table.selectionModel().currentRowChanged.connect(self._choose_row)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        self._run.started.connect(self._started)
+        self._run.progressed.connect(self._show_step)
+        self._run.reported.connect(self._reported)
+        self._run.failed.connect(self._run_failed)
+        self._run.finished.connect(self._run_finished)
+        self._theme.changed.connect(self._fit_table)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def set_library(self, state: LibraryState) -> None:
+        self._statuses = state.sources
+        self._refresh()
+
+    def take_focus(self) -> None:
+        (self.table if self.model.rowCount() else self.nothing.folder).setFocus()
+
+    def set_samples(self, *, present: bool) -> None:
+        self.nothing.set_samples(present=present)
+
+    def _refresh(self) -> None:
+        reading = self._reading()
+        count = len(self._statuses)
+        self._header.count.setText(counted(count, "source") if count else "")
+        self.progress = None  # the table lets go of it
+        self.model.set_sources(self._statuses, reading)
+        some = self.model.rowCount() > 0
+        self._table_card.setVisible(some)
+        self.again_button.setVisible(count > 0)
+        self.again_button.setEnabled(reading is None)
+        self.nothing.setVisible(not some and self.adding.isHidden())
+        self.add_button.set_kind(Kind.PRIMARY if some else Kind.PLAIN)
+        self._place_widgets()
+        self._show_chosen()
+        self._fit_table()
+
+    def _reading(self) -> SourceInfo | None:
+        """The source at hand, as the library knows it or as it was asked for."""
+        request = self._run.current
+        if request is None:
+            return None
+        for status in self._statuses:
+            if status.info.name == request.name:
+                return status.info
+        return SourceInfo(
+            name=request.name or Path(request.location).name,
+            kind=request.kind or SourceKind.DOCS,
+            mode=request.mode or ParseMode.MARKDOWN,
+            root=request.location,
+        )
+
+    def _place_widgets(self) -> None:
+        """The progress under its source, and a menu at the end of every other row."""
+        at = self.model.progress_row()
+        self.table.clearSpans()
+        for row in range(self.model.rowCount()):
+            if row != at:
+                self.table.setIndexWidget(
+                    self.model.index(row, Column.ACTIONS), self._row_button(row)
+                )
+        if at >= 0:
+            self.table.setSpan(at, 0, 1, len(Column))
+            self.progress = ProgressRow(self._theme)
+            self.progress.cancelled.connect(self.cancel)
+            self.table.setIndexWidget(self.model.index(at, 0), self.progress)
+            if self._run.last_step is not None:
+                self.progress.show_step(self._run.last_step)
+
+    def _row_button(self, row: int) -> Button:
+        source = self.model.row(row)
+        name = source.info.name if source else ""
+        button = Button(self._theme, icon="more", kind=Kind.QUIET, compact=True)
+        button.setAccessibleName(f"Actions for {name}")
+        button.clicked.connect(lambda: self._pop_menu(row, button))
+        return button
+
+    def _fit_table(self) -> None:
+        theme, table = self._theme, self.table
+        at = self.model.progress_row()
+        for row in range(self.model.rowCount()):
+            table.setRowHeight(row, theme.px(56 if row == at else 32))
+        head = table.horizontalHeader()
+        head.setStretchLastSection(False)
+        for column_number in Column:
+            head.setSectionResizeMode(column_number, QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(Column.LOCATION, QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(Column.ACTIONS, QHeaderView.ResizeMode.Fixed)
+        head.resizeSection(Column.ACTIONS, theme.px(40))
+        rows = min(self.model.rowCount(), MOST_ROWS)
+        height = table.horizontalHeader().height()
+        height += sum(table.rowHeight(row) for row in range(rows))
+        table.setFixedHeight(height)
+
+    def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
+        row = self.model.row(index.row())
+        column_number = Column(index.column())
+        if row is None or row.is_progress:
+            return CellLook()
+        if column_number is Column.NAME:
+            return CellLook(weight=500, icon="folder")
+        if column_number is Column.LOCATION:
+            return CellLook(
+                size=11, color="text2", mono=True, elide=Qt.TextElideMode.ElideMiddle
+            )
+        if column_number is Column.STATE:
+            _words, icon, color = state_of(row)
+            plain = color == "ok"
+            return CellLook(
+                color="text" if plain else color, icon=icon, icon_color=color
+            )
+        if column_number in NUMBERS:
+            return CellLook(color="text" if index.data() not in ("0", "") else "text3")
+        return CellLook(color="text2")
+
+    # --- one source --------------------------------------------------------------------------
+
+    def _choose_row(self, current: QModelIndex) -> None:
+        row = self.model.row(current.row())
+        if row is not None and not row.is_progress:
+            self._chosen = row.info.name
+            self._show_report()
+
+    def _show_chosen(self) -> None:
+        """Keep the chosen source chosen; the first one otherwise."""
+        row = max(self.model.row_of(self._chosen), 0)
+        if self.model.rowCount():
+            self.table.setCurrentIndex(self.model.index(row, Column.NAME))
+        self._show_report()
+
+    def _show_report(self) -> None:
+        status = self._status(self._chosen)
+        if status is not None:
+            self.report.show_report(status)
+        else:
+            self.report.hide()
+
+    def _status(self, name: str) -> SourceStatus | None:
+        return next((one for one in self._statuses if one.info.name == name), None)
+
+    def _show_menu(self, at: QPoint) -> None:
+        row = self.table.rowAt(at.y())
+        if self.model.row(row) is not None:
+            self._menu(row).popup(self.table.viewport().mapToGlobal(at))
+
+    def _pop_menu(self, row: int, button: Button) -> None:
+        self.table.setCurrentIndex(self.model.index(row, Column.NAME))
+        self._menu(row).popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _menu(self, row: int) -> QMenu:
+        source = self.model.row(row)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if source is None:
+            return menu
+        name = source.info.name
+        again = menu.addAction("Read again")
+        again.triggered.connect(partial(self.read_again, name))
+        menu.addAction("Change and read again…").triggered.connect(partial(self.change, name))
+        menu.addAction("Open the folder").triggered.connect(partial(self._open_folder, name))
+        menu.addSeparator()
+        remove = menu.addAction("Remove")
+        remove.triggered.connect(partial(self.remove, name))
+        for action in menu.actions():
+            action.setEnabled(not source.reading and source.status is not None)
+        return menu
+
+    def _open_folder(self, name: str) -> None:
+        status = self._status(name)
+        if status is not None and Path(status.info.root).is_dir():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(status.info.root))
+
+    # --- adding ------------------------------------------------------------------------------
+
+    def choose_folder(self) -> None:
+        """Ask for a folder with the system's own dialog."""
+        dialog = QFileDialog(self.window(), "Add a folder of Markdown or MDX")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.offer)
+        dialog.open()
+
+    def offer(self, location: str) -> None:
+        """Look at a folder and show what it would be read as."""
+        empty(self._banners)
+        job = self._jobs.start(lambda: self._library().guess(location), channel="guess")
+        job.succeeded.connect(self._show_guess)
+        job.failed.connect(self._fail)
+
+    def change(self, name: str) -> None:
+        status = self._status(name)
+        if status is not None:
+            self._show_guess(status.info, changing=name)
+
+    def _show_guess(self, info: SourceInfo, changing: str = "") -> None:
+        taken = frozenset(one.info.name for one in self._statuses) - {changing}
+        self.adding.show()
+        self.nothing.hide()
+        self.adding.show_guess(info, taken)
+
+    def dismiss(self) -> bool:
+        """Put the card away; False where it was not open."""
+        was_open = not self.adding.isHidden()
+        self.adding.hide()
+        self._refresh()
+        return was_open
+
+    def _accept(self, request: IngestRequest) -> None:
+        self.adding.hide()
+        self.read([request])
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def read(self, requests: Sequence[IngestRequest]) -> None:
+        empty(self._banners)
+        if requests:
+            self._chosen = requests[0].name
+        self._run.start(requests)
+
+    def read_again(self, name: str) -> None:
+        status = self._status(name)
+        if status is not None:
+            self.read([request_of(status.info)])
+
+    def read_all_again(self) -> None:
+        if self._statuses and not self._run.is_running:
+            self.read([request_of(status.info) for status in self._statuses])
+
+    def cancel(self) -> bool:
+        """Stop reading; False where nothing is being read."""
+        if not self._run.cancel():
+            return False
+        if self.progress is not None:
+            self.progress.show_stopping()
+        return True
+
+    def _started(self, _request: IngestRequest) -> None:
+        self._refresh()
+
+    def _show_step(self, step: IngestProgress) -> None:
+        if self.progress is not None:
+            self.progress.show_step(step)
+
+    def _reported(self, report: IngestReport) -> None:
+        self._chosen = report.source
+        if report.cancelled:
+            self.say(Notice("neutral", "Stopped.", "What was read so far is kept."))
+        self.changed.emit()
+
+    def _run_failed(self, request: IngestRequest, error: Exception) -> None:
+        again = ("Try again", partial(self.read, [request]))
+        self.say(notice_of(error), (again,))
+        self.broke.emit(error)
+
+    def _run_finished(self) -> None:
+        self._refresh()
+
+    # --- removing ----------------------------------------------------------------------------
+
+    def remove(self, name: str) -> None:
+        status = self._status(name)
+        if status is None:
+            return
+        job = self._jobs.start(lambda: self._library().remove_source(name))
+        job.succeeded.connect(lambda _nothing: self._removed(status))
+        job.failed.connect(self._fail)
+
+    def _removed(self, status: SourceStatus) -> None:
+        undo = ("Undo", partial(self.read, [request_of(status.info)]))
+        pages = counted(status.documents, "page")
+        notice = Notice(
+            "neutral", f"{status.info.name} was removed.", f"{pages} left the library; its files stay."
+        )
+        self.say(notice, (undo,))
+        self.changed.emit()
+
+    # --- notices and files -----------------------------------------------------------------------
+
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
+        empty(self._banners)
+        self._banners.addWidget(Banner(self._theme, notice, actions))
+
+    def _fail(self, error: Exception) -> None:
+        self.say(notice_of(error))
+        self.broke.emit(error)
+
+    def _export(self, form: str) -> None:
+        report = self.report.report
+        if report is None:
+            return
+        ending, kind = ("json", "JSON (*.json)") if form == "json" else ("md", "Markdown (*.md)")
+        dialog = QFileDialog(self.window(), "Export report", f"{report.source}-ingest.{ending}", kind)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self.export_to, report, form))
+        dialog.open()
+
+    def export_to(self, report: IngestReport, form: str, path: str) -> None:
+        """Write a report to a file, whole or not at all."""
+        text = report_as_json(report) if form == "json" else report_as_markdown(report)
+        file = QSaveFile(path)
+        written = file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.write(text.encode()) >= 0
+        if written and file.commit():
+            self.say(Notice("ok", "Report exported.", path))
+        else:
+            self.say(Notice("bad", "The report was not written.", file.errorString()))
+
+
+def request_of(info: SourceInfo) -> IngestRequest:
+    """Read a source again as it was read before."""
+    return IngestRequest(
+        location=info.root,
+        kind=info.kind,
+        mode=info.mode,
+        name=info.name,
+        base_url=info.base_url,
+        ignore=info.ignore,
+        version=info.version,
+        internal=info.internal,
+    )

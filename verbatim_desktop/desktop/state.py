@@ -1,0 +1,52 @@
+"""What the panes show of the library, read in one go on the background lane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.desktop.examples import example_questions
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app import Verbatim
+    from verbatim_desktop.domain.documents import DocumentSummary, SourceStatus
+    from verbatim_desktop.domain.health import LibrarySummary
+
+#: Opens the library on its first call; only ever called on the background lane.
+OpenLibrary = Callable[[], "Verbatim"]
+
+#: How many pages are looked at for example questions.
+PAGES_FOR_EXAMPLES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    summary: LibrarySummary
+    sources: tuple[SourceStatus, ...]
+    examples: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return self.summary.documents == 0
+
+
+def read_state(verbatim: Verbatim) -> LibraryState:
+    return LibraryState(verbatim.library_summary(), verbatim.sources(), _examples(verbatim))
+
+
+def _examples(verbatim: Verbatim) -> tuple[str, ...]:
+    """Questions from pages spread over the library."""
+    pages = _spread(verbatim.docs())
+    paths = [
+        section.heading_path
+        for page in pages
+        for section in verbatim.document(page.id).sections
+        if section.part == 0
+    ]
+    return example_questions(paths)
+
+
+def _spread(pages: tuple[DocumentSummary, ...]) -> tuple[DocumentSummary, ...]:
+    step = max(len(pages) // PAGES_FOR_EXAMPLES, 1)
+    return pages[::step][:PAGES_FOR_EXAMPLES]

@@ -1,0 +1,246 @@
+"""An answer as it is read: confidence and its reasons, the text, what it rests on, where to go on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.citation_text import CitationText
+from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
+from verbatim_desktop.desktop.widgets.evidence import EvidenceCard
+from verbatim_desktop.desktop.widgets.key_cap import KeyCap
+from verbatim_desktop.desktop.widgets.layouts import column, empty, row
+from verbatim_desktop.desktop.widgets.pill import Pill
+from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
+from verbatim_desktop.domain.answers import (
+    Answer,
+    Citation,
+    Outcome,
+    Support,
+    TicketDraft,
+    Verdict,
+)
+
+ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
+MOST_SUGGESTIONS = 4
+
+
+class AnswerView(QWidget):
+    """opened: a citation's number. suggestion_opened: a Suggestion. copy_wanted: a format."""
+
+    opened = Signal(int)
+    suggestion_opened = Signal(object)
+    copy_wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.answer: Answer | None = None
+        self._ticket: TicketDraft | None = None
+        self.badge = ConfidenceBadge(theme)
+        self.route = Pill(theme, "route", name="Route")
+        self.time = Pill(theme, "clock", name="Time")
+        self.reasons = Text(theme, size=12, color="text2", wrap=True)
+        self.text = CitationText(theme)
+        self.evidence = EvidenceCard(theme)
+        self.ticket = TicketCard(theme)
+        self.copy_button = Button(theme, "Copy", icon="copy", compact=True, tip="Copy (Ctrl+Enter)")
+        self._evidence_count = Text(theme, size=12, color="text2")
+        self._kept = Text(theme, size=12, color="text3")
+        self._notices = column(spacing=8)
+        self._also = row(spacing=16)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        outer = column(self, spacing=0)
+        head = row(spacing=8)
+        for widget in (self.badge, self.route, self.time):
+            head.addWidget(widget)
+        head.addStretch(1)
+        head.addWidget(self.copy_button)
+        outer.addLayout(head)
+        outer.addSpacing(10)
+        outer.addWidget(self.reasons)
+        outer.addSpacing(16)
+        outer.addLayout(self._notices)
+        outer.addWidget(self.text)
+        outer.addWidget(self.ticket)
+        outer.addSpacing(16)
+        self._evidence_head = self._make_evidence_head()
+        outer.addWidget(self._evidence_head)
+        outer.addSpacing(6)
+        outer.addWidget(self.evidence)
+        outer.addSpacing(16)
+        foot = row(spacing=16)
+        foot.addLayout(self._also, 1)
+        foot.addWidget(self._kept)
+        outer.addLayout(foot)
+
+    def _make_evidence_head(self) -> QWidget:
+        head = QWidget()
+        layout = row(head, spacing=8)
+        layout.addWidget(Text(self._theme, "Evidence", size=12, weight=600, color="text2"))
+        layout.addWidget(self._evidence_count)
+        layout.addStretch(1)
+        layout.addWidget(Text(self._theme, "Open with", size=12, color="text2"))
+        layout.addWidget(KeyCap(self._theme, "1"))
+        self._to = Text(self._theme, "to", size=12, color="text2")
+        self._last = KeyCap(self._theme, "9")
+        layout.addWidget(self._to)
+        layout.addWidget(self._last)
+        return head
+
+    def _connect(self) -> None:
+        for part in (self.text, self.evidence, self.ticket.passages):
+            part.opened.connect(self.opened)
+        self.ticket.copy_wanted.connect(self.copy_wanted)
+        menu = QMenu(self)
+        for words, name, keys in (
+            ("Text with sources", "text", "Ctrl+Return"),
+            ("Markdown with sources", "markdown", "Ctrl+Shift+C"),
+            ("Text without sources", "bare", ""),
+        ):
+            action = QAction(f"{words}\t{keys.replace('Return', 'Enter')}" if keys else words, menu)
+            action.triggered.connect(lambda _on=False, name=name: self.copy_wanted.emit(name))
+            menu.addAction(action)
+        self.copy_button.give_menu(menu)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Those of the ticket where one is shown, else those of the answer."""
+        if self._ticket is not None:
+            return self._ticket.citations
+        return self.answer.citations if self.answer is not None else ()
+
+    @property
+    def shows_ticket(self) -> bool:
+        return self._ticket is not None
+
+    def show_answer(self, answer: Answer) -> None:
+        self.answer = answer
+        self._ticket = answer.ticket if answer.outcome is Outcome.TICKET else None
+        self.badge.set_level(answer.confidence.level)
+        self.route.set_text(ROUTES.get(answer.route, answer.route.replace("_", " ").capitalize()))
+        self.time.set_text(time_text(answer.timing.total or answer.timing.retrieval))
+        self.reasons.setText(" ".join(answer.confidence.reasons))
+        self._show_notices(answer)
+        self._show_body(answer)
+        self._show_also(answer)
+        self._kept.setText(f"Kept as answer {answer.id}" if answer.id else "")
+
+    def show_asked_ticket(self, ticket: TicketDraft) -> None:
+        """A ticket that was asked for, in place of the answer's text."""
+        self._ticket = ticket
+        self.badge.set_level(ticket.confidence.level)
+        self.reasons.setText(" ".join(ticket.confidence.reasons))
+        for pill in (self.route, self.time):
+            pill.setVisible(self.answer is not None)
+        self._set_parts(cited=False)
+        ranked = self.answer.ranked if self.answer is not None else ()
+        self.ticket.show_ticket(ticket, ranked, "Made because you asked for one.")
+
+    def _show_body(self, answer: Answer) -> None:
+        for pill in (self.route, self.time):
+            pill.show()
+        self._set_parts(cited=bool(answer.citations))
+        if self._ticket is not None:
+            self.ticket.show_ticket(self._ticket, answer.ranked)
+            return
+        self.text.show_answer(answer.text, answer.claims, answer.citations)
+        self.evidence.show_evidence(answer.citations, answer.ranked)
+        self._evidence_count.setText(evidence_text(answer.citations))
+        self._count_keys(len(answer.citations))
+
+    def _set_parts(self, *, cited: bool) -> None:
+        """Either the answer's text with its evidence, or the ticket."""
+        is_ticket = self._ticket is not None
+        self.copy_button.setVisible(not is_ticket)
+        self.text.setVisible(not is_ticket)
+        self.ticket.setVisible(is_ticket)
+        self._evidence_head.setVisible(not is_ticket and cited)
+        self.evidence.setVisible(not is_ticket and cited)
+
+    def _count_keys(self, count: int) -> None:
+        self._to.setVisible(count > 1)
+        self._last.setVisible(count > 1)
+        self._last.set_key(str(min(count, 9)))
+
+    def _show_notices(self, answer: Answer) -> None:
+        empty(self._notices)
+        for notice in notices_of(answer):
+            self._notices.addWidget(Banner(self._theme, notice))
+        self._notices.addSpacing(16 if self._notices.count() else 0)
+
+    def _show_also(self, answer: Answer) -> None:
+        empty(self._also)
+        suggestions = answer.suggested[:MOST_SUGGESTIONS]
+        if suggestions:
+            words = Text(self._theme, "Also worth opening", size=12, weight=600, color="text2")
+            self._also.addWidget(words)
+        for suggestion in suggestions:
+            link = Button(self._theme, short(suggestion.title), kind=Kind.LINK, weight=400)
+            link.clicked.connect(
+                lambda _on=False, one=suggestion: self.suggestion_opened.emit(one)
+            )
+            self._also.addWidget(link)
+        self._also.addStretch(1)
+
+    def set_active(self, number: int) -> None:
+        self.text.set_active(number)
+        self.evidence.set_active(number)
+        self.ticket.passages.set_active(number)
+
+    def take_focus(self) -> None:
+        """So that 1 to 9 open citations straight away."""
+        if self.text.isVisible():
+            self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.ticket.copy_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def short(title: str, most: int = 32) -> str:
+    return title if len(title) <= most else f"{title[: most - 1].rstrip()}…"
+
+
+def time_text(milliseconds: float) -> str:
+    if milliseconds < 1000:
+        return f"{max(round(milliseconds), 1)} ms"
+    return f"{milliseconds / 1000:.1f} s"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def evidence_text(citations: tuple[Citation, ...]) -> str:
+    sections = {(citation.identity, citation.heading_path) for citation in citations}
+    other = sum(citation.status is not Verdict.VERIFIED for citation in citations)
+    verdict = "all verified" if not other else f"{other} no longer verified"
+    return (
+        f"{counted(len(citations), 'sentence')} from {counted(len(sections), 'section')}, {verdict}"
+    )
+
+
+def notices_of(answer: Answer) -> list[Notice]:
+    """What limits an answer: flags of its passages, a failed model, unsupported sentences."""
+    notices = [Notice("warn", "Mind what this rests on.", note) for note in answer.notes]
+    if answer.fallback:
+        notices.append(Notice("warn", "Showing quoted passages.", answer.fallback))
+    unsupported = sum(claim.support is Support.NOT_SUPPORTED for claim in answer.claims)
+    if unsupported:
+        fact = f"{counted(unsupported, 'sentence')} not supported."
+        notices.append(Notice("warn", fact, "Struck through: nothing cited says so."))
+    drifted = sum(citation.status is not Verdict.VERIFIED for citation in answer.citations)
+    if drifted:
+        fact = f"{counted(drifted, 'citation')} no longer verified."
+        notices.append(Notice("warn", fact, "The pages changed since this was answered."))
+    return notices

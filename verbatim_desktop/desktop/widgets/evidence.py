@@ -1,0 +1,228 @@
+"""The evidence of an answer: a row per section, then a row per cited sentence with its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from verbatim_desktop.desktop.icons import draw_icon
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.layouts import column, empty, row
+from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
+from verbatim_desktop.desktop.widgets.tag import draw_tag
+from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.domain.answers import Citation, CitationOrigin, Verdict
+from verbatim_desktop.domain.retrieval import SCORE_UNIT, ScoredSection
+
+#: A word for every verdict but the quiet one, and its tone.
+VERDICTS = {
+    Verdict.MOVED: ("Moved", "accent"),
+    Verdict.AMBIGUOUS: ("Ambiguous", "warn"),
+    Verdict.STALE: ("Stale", "warn"),
+    Verdict.ABSENT: ("Absent", "bad"),
+    Verdict.CROSSES_BLOCKS: ("Crosses blocks", "warn"),
+}
+
+
+def score_text(score: int) -> str:
+    return f"{score / SCORE_UNIT:.2f}"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+class SectionRow(QWidget):
+    """Where the sentences below it stand: heading path, route, score at the right edge."""
+
+    def __init__(self, theme: Theme, path: Sequence[str], where: str, score: str) -> None:
+        super().__init__()
+        layout = row(self, (12, 0, 12, 0))
+        heading = "  ›  ".join(one_line(part) for part in path)
+        layout.addWidget(ElidedText(theme, heading, weight=500, least=120), 0)
+        place = ElidedText(
+            theme, where, mode=Qt.TextElideMode.ElideMiddle, size=11, color="text3", mono=True
+        )
+        layout.addWidget(place, 1)
+        if score:
+            number = Text(theme, score, color="text2")
+            number.setAccessibleName(f"Score {score}")
+            layout.addWidget(number, 0)
+        self._theme = theme
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(self._theme.px(32))
+
+
+class SentenceRow(QAbstractButton):
+    """One cited sentence: its chip, the quote, and what reading it back says."""
+
+    def __init__(self, theme: Theme, citation: Citation, place: str = "", score: str = "") -> None:
+        super().__init__()
+        self._theme = theme
+        self.citation = citation
+        self._place = place
+        self._score = score
+        self._active = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        verdict = VERDICTS.get(citation.status, ("Verified", "ok"))[0]
+        quote = one_line(citation.quote)
+        self.setAccessibleName(f"Citation {citation.marker}: {quote} {verdict}")
+        self.setToolTip(plain_tip(f"{' › '.join(citation.heading_path)}\n{citation.quote}"))
+        theme.changed.connect(self.updateGeometry)
+
+    def set_active(self, active: bool) -> None:
+        self._active = active
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), self._theme.px(32))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        if self._active:
+            painter.fillRect(self.rect(), theme.color("soft"))
+        elif self.underMouse():
+            painter.fillRect(self.rect(), theme.color("alt" if theme.is_dark else "sunken"))
+        middle = self.height() / 2
+        left: float = theme.px(12)
+        label = str(self.citation.marker)
+        corner = QPointF(left, middle - theme.px(8))
+        draw_chip(painter, theme, corner, label, active=self._active)
+        left += max(chip_width(theme, label), theme.px(18)) + theme.px(10)
+        right = self._draw_right(painter, self.width() - theme.px(12))
+        self._draw_quote(painter, left, right - theme.px(12))
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.px(4), theme)
+
+    def _draw_quote(self, painter: QPainter, left: float, right: float) -> None:
+        font = self._theme.font(13)
+        painter.setFont(font)
+        painter.setPen(self._theme.color("text" if self._active else "text2"))
+        shown = QFontMetricsF(font).elidedText(
+            one_line(self.citation.quote), Qt.TextElideMode.ElideRight, max(right - left, 0)
+        )
+        rect = QRectF(left, 0, max(right - left, 0), self.height())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _draw_right(self, painter: QPainter, right: float) -> float:
+        """The verdict, and before it what else is said at the right edge; returns what is left."""
+        theme, middle = self._theme, self.height() / 2
+        if self._score:
+            right = self._draw_words(painter, right, self._score, "text") - theme.px(12)
+        verdict = VERDICTS.get(self.citation.status)
+        if verdict is not None:
+            right = self._draw_tag(painter, right, *verdict)
+        elif not self._score:
+            side = theme.px(16)
+            rect = QRectF(right - side, middle - side / 2, side, side)
+            draw_icon(painter, "ok", rect, theme.color("ok"))
+            right -= side + theme.px(4)
+        if self.citation.origin is CitationOrigin.RETRIEVED:
+            right = self._draw_tag(painter, right - theme.px(4), "Not cited by the model", "neutral")
+        for flag in self.citation.flags:
+            words = flag.detail or flag.kind.value.capitalize()
+            right = self._draw_tag(painter, right - theme.px(4), words, "warn")
+        if self._place:
+            right = self._draw_words(painter, right - theme.px(4), self._place, "text3")
+        return right
+
+    def _draw_words(self, painter: QPainter, right: float, words: str, color: str) -> float:
+        font = self._theme.font(12)
+        width = QFontMetricsF(font).horizontalAdvance(words) + 2
+        width = min(width, self.width() * 0.35)
+        painter.setFont(font)
+        painter.setPen(self._theme.color(color))
+        shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideLeft, width)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(QRectF(right - width, 0, width, self.height()), int(flags), shown)
+        return right - width
+
+    def _draw_tag(self, painter: QPainter, right: float, words: str, kind: str) -> float:
+        width = QFontMetricsF(self._theme.font(11, 500)).horizontalAdvance(words)
+        width += self._theme.px(12)
+        height = self._theme.px(18)
+        rect = QRectF(right - width, (self.height() - height) / 2, width, height)
+        draw_tag(painter, self._theme, rect, words, kind)
+        return right - width
+
+
+class EvidenceCard(QFrame):
+    """opened carries the number of the citation whose row was chosen."""
+
+    opened = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._rows: dict[int, SentenceRow] = {}
+        self._layout: QVBoxLayout = column(self, (1, 4, 1, 4), 0)
+        self.setAccessibleName("Evidence")
+
+    def show_evidence(
+        self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]
+    ) -> None:
+        empty(self._layout)
+        self._rows = {}
+        for path, group in grouped(citations):
+            first = group[0]
+            score = score_of(first, ranked)
+            self._layout.addWidget(SectionRow(self._theme, path, place_of(first), score))
+            for citation in group:
+                self._add(SentenceRow(self._theme, citation))
+
+    def show_passages(
+        self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]
+    ) -> None:
+        """A flat list, as a ticket shows it: quote, heading, score."""
+        empty(self._layout)
+        self._rows = {}
+        for citation in citations:
+            place = "  ›  ".join(one_line(part) for part in citation.heading_path[-2:])
+            self._add(SentenceRow(self._theme, citation, place, score_of(citation, ranked)))
+
+    def _add(self, sentence: SentenceRow) -> None:
+        number = sentence.citation.marker
+        self._rows[number] = sentence
+        sentence.clicked.connect(lambda: self.opened.emit(number))
+        self._layout.addWidget(sentence)
+
+    def set_active(self, number: int) -> None:
+        for marker, sentence in self._rows.items():
+            sentence.set_active(marker == number)
+
+
+def grouped(citations: Sequence[Citation]) -> list[tuple[tuple[str, ...], list[Citation]]]:
+    """Citations by the section they stand in, in the order of their first marker."""
+    groups: dict[tuple[str, tuple[str, ...]], list[Citation]] = {}
+    for citation in citations:
+        groups.setdefault((citation.identity, citation.heading_path), []).append(citation)
+    return [(path, group) for (_identity, path), group in groups.items()]
+
+
+def place_of(citation: Citation) -> str:
+    where = citation.route or citation.path
+    return f"{where}#{citation.anchor}" if citation.anchor else where
+
+
+def score_of(citation: Citation, ranked: Sequence[ScoredSection]) -> str:
+    """The rank score of the section a citation stands in; "" where it was not ranked."""
+    same_page = [
+        scored
+        for scored in ranked
+        if (scored.section.source, scored.section.path) == (citation.source, citation.path)
+    ]
+    for scored in same_page:
+        section = scored.section
+        if citation.anchor in section.anchors or citation.anchor == section.anchor:
+            return score_text(scored.score)
+    return ""

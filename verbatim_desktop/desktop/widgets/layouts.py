@@ -1,0 +1,90 @@
+"""Small helpers for laying out: rows, columns, lines, and letting go of what was shown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from verbatim_desktop.desktop.icons import pixmap
+from verbatim_desktop.desktop.theme import Theme
+
+Margins = tuple[int, int, int, int]
+NONE: Margins = (0, 0, 0, 0)
+
+
+def row(parent: QWidget | None = None, margins: Margins = NONE, spacing: int = 8) -> QHBoxLayout:
+    layout = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def column(parent: QWidget | None = None, margins: Margins = NONE, spacing: int = 8) -> QVBoxLayout:
+    layout = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def line(*, upright: bool = False) -> QFrame:
+    """A divider of one pixel."""
+    frame = QFrame()
+    frame.setObjectName("line")
+    if upright:
+        frame.setFixedWidth(1)
+    else:
+        frame.setFixedHeight(1)
+    return frame
+
+
+def card(name: str = "card") -> QFrame:
+    frame = QFrame()
+    frame.setObjectName(name)
+    frame.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return frame
+
+
+def empty(layout: QLayout) -> None:
+    """Take everything out of a layout and let it go."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.setParent(None)
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            empty(inner)
+
+
+class IconLabel(QLabel):
+    """An icon that stands beside words and says nothing of its own."""
+
+    def __init__(self, theme: Theme, name: str, size: int = 16, color: str = "text2") -> None:
+        super().__init__()
+        self._theme = theme
+        self._name = name
+        self._side = size
+        self._color = color
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def set_icon(self, name: str, color: str) -> None:
+        self._name, self._color = name, color
+        self._restyle()
+
+    def sizeHint(self) -> QSize:
+        side = self._theme.px(self._side)
+        return QSize(side, side)
+
+    def _restyle(self) -> None:
+        side = self._theme.px(self._side)
+        color = self._theme.color(self._color)
+        self.setPixmap(pixmap(self._name, color, side, self.devicePixelRatioF()))

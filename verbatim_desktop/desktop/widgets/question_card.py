@@ -1,0 +1,134 @@
+"""The card a question is written in: the field, which sources to ask, and the Ask button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QMenu
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
+from verbatim_desktop.desktop.widgets.question_field import QuestionField
+from verbatim_desktop.desktop.widgets.text import Text
+
+
+class QuestionCard(QFrame):
+    asked = Signal()
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setProperty("emphasis", "true")
+        self._theme = theme
+        self._answered = ""
+        self._seconds = 0
+        self.field = QuestionField(theme)
+        self.scope = Button(theme, "All sources", icon="sources", kind=Kind.QUIET, compact=True)
+        self._menu = QMenu(self)
+        self._menu.setAccessibleName("Sources to ask")
+        self.scope.give_menu(self._menu)
+        self.ask_button = Button(theme, "Ask", icon="enter", kind=Kind.PRIMARY)
+        self.cancel_button = Button(theme, "Cancel", icon="stop", key="Esc")
+        self._busy_icon = IconLabel(theme, "refresh", 16, "accent")
+        self._busy_words = Text(theme, "", size=12, color="text2")
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._lay_out()
+        self._connect()
+        self.set_busy(busy=False)
+
+    def _lay_out(self) -> None:
+        outer = column(self, (16, 12, 8, 8), 8)
+        outer.addWidget(self.field)
+        foot = row(spacing=8)
+        foot.addWidget(self.scope)
+        foot.addStretch(1)
+        for widget in (self._busy_icon, self._busy_words, self.cancel_button, self.ask_button):
+            foot.addWidget(widget)
+        outer.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.field.submitted.connect(self.asked)
+        self.field.textChanged.connect(self._name_button)
+        self.field.focused.connect(self._show_focus)
+        self.ask_button.clicked.connect(self.asked)
+        self.cancel_button.clicked.connect(self.cancelled)
+        self._clock.timeout.connect(self._tick)
+
+    # --- asking ------------------------------------------------------------------------------
+
+    def set_busy(self, *, busy: bool) -> None:
+        self._seconds = 0
+        self._busy_words.setText("Searching")
+        for widget in (self._busy_icon, self._busy_words, self.cancel_button):
+            widget.setVisible(busy)
+        self.ask_button.setVisible(not busy)
+        if busy:
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def set_answered(self, question: str) -> None:
+        """The question that what is shown answers; asking it once more is no primary act."""
+        self._answered = question
+        self._name_button()
+
+    def _name_button(self) -> None:
+        again = bool(self._answered) and self.field.question() == self._answered
+        self.ask_button.set_words("Ask again" if again else "Ask")
+        self.ask_button.set_kind(Kind.PLAIN if again else Kind.PRIMARY)
+
+    def _tick(self) -> None:
+        self._seconds += 1
+        self._busy_words.setText(f"Searching, {self._seconds} s")
+
+    def _show_focus(self, on: bool) -> None:
+        self.setProperty("focused", "true" if on else "false")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    # --- the sources to ask --------------------------------------------------------------------
+
+    def set_sources(self, names: Sequence[str]) -> None:
+        """Offer these sources, keeping the choice of those that are still there."""
+        chosen = set(self.chosen())
+        self._menu.clear()
+        everything = self._menu.addAction("All sources")
+        everything.triggered.connect(self._choose_all)
+        self._menu.addSeparator()
+        for name in names:
+            action = QAction(name.replace("&", "&&"), self._menu)
+            action.setData(name)
+            action.setCheckable(True)
+            action.setChecked(name in chosen)
+            action.toggled.connect(self._name_scope)
+            self._menu.addAction(action)
+        self.scope.setVisible(len(names) > 1)
+        self._name_scope()
+
+    def chosen(self) -> tuple[str, ...]:
+        """The names of the sources to ask; empty for all of them."""
+        return tuple(
+            str(action.data()) for action in self._menu.actions() if action.isChecked()
+        )
+
+    def choose(self, names: Sequence[str]) -> None:
+        for action in self._menu.actions():
+            if action.isCheckable():
+                action.setChecked(str(action.data()) in names)
+
+    def _choose_all(self) -> None:
+        self.choose(())
+
+    def _name_scope(self) -> None:
+        chosen = self.chosen()
+        if not chosen:
+            words = "All sources"
+        else:
+            words = chosen[0] if len(chosen) == 1 else f"{len(chosen)} sources"
+        self.scope.set_words(words)
+        self.scope.setAccessibleName(f"Sources to ask: {words}")

@@ -1,0 +1,165 @@
+"""What the last ingest of a source did, file by file, and a way to keep it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHeaderView, QMenu
+
+from verbatim_desktop.desktop.models.report import FilesModel
+from verbatim_desktop.desktop.models.sources import when
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.answer_view import counted
+from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, line, row
+from verbatim_desktop.desktop.widgets.segments import Choices
+from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.domain.documents import IngestReport, SourceStatus
+
+TABS = ("Changed", "Unchanged", "Removed", "Not indexed", "Warnings")
+NOT_INDEXED = 3
+
+
+def _look(index: QModelIndex | QPersistentModelIndex) -> CellLook:
+    if index.column() == 0:
+        return CellLook(size=12, mono=True, elide=Qt.TextElideMode.ElideMiddle)
+    return CellLook(color="text2")
+
+
+class _Files(QFrame):
+    """A table of files with a title, as high as its rows allow."""
+
+    def __init__(self, theme: Theme, icon: str, color: str, title: str) -> None:
+        super().__init__()
+        self._title = title
+        self.model = FilesModel(self)
+        self.table = Table(theme, _look, title)
+        self.table.setModel(self.model)
+        self.table.setSelectionMode(Table.SelectionMode.NoSelection)
+        self.count = Text(theme, size=12, color="text3")
+        outer = column(self, spacing=0)
+        head = row(margins=(16, 10, 16, 4), spacing=8)
+        if icon:
+            head.addWidget(IconLabel(theme, icon, 14, color))
+        head.addWidget(Text(theme, title, size=12, weight=600, color="text2"))
+        head.addWidget(self.count)
+        head.addStretch(1)
+        outer.addLayout(head)
+        outer.addWidget(self.table, 1)
+
+    def fit(self, *, fill: bool) -> None:
+        """Show or hide by what there is; fill takes the room that is left."""
+        rows = self.model.rowCount()
+        self.count.setText(f"{rows:,}")
+        self.setVisible(rows > 0)
+        head = self.table.horizontalHeader()
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        if self.model.columnCount() > 1:
+            head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        height = self.table.height_of_rows()
+        self.table.setMaximumHeight(16_777_215 if fill else height)
+        self.table.setMinimumHeight(min(height, 160))
+
+
+class ReportCard(QFrame):
+    """export_wanted carries "json" or "markdown"."""
+
+    export_wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setAccessibleName("Report")
+        self._theme = theme
+        self.report: IngestReport | None = None
+        self._about = Text(theme, color="text2")
+        self.tabs = Choices(theme, TABS, "Parts of the report", tab=True)
+        self.export = Button(theme, "Export report", icon="download", compact=True)
+        self._upper = _Files(theme, "", "text2", "Files")
+        self._skipped = _Files(theme, "info", "text2", "Skipped")
+        self._failed = _Files(theme, "bad", "bad", "Failed")
+        self._nothing = Text(theme, color="text3")
+        self._lay_out()
+        self.tabs.chosen.connect(self._show_tab)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        menu = QMenu(self)
+        for words, name in (("As Markdown…", "markdown"), ("As JSON…", "json")):
+            menu.addAction(words).triggered.connect(
+                lambda _on=False, name=name: self.export_wanted.emit(name)
+            )
+        self.export.give_menu(menu)
+        outer = column(self, (1, 1, 1, 8), 0)
+        head = row(margins=(16, 10, 16, 0), spacing=8)
+        head.addWidget(Text(self._theme, "Report", weight=600))
+        head.addWidget(self._about)
+        head.addStretch(1)
+        head.addWidget(self.export)
+        outer.addLayout(head)
+        tabs = row(margins=(16, 0, 16, 0))
+        tabs.addWidget(self.tabs)
+        outer.addLayout(tabs)
+        outer.addWidget(line())
+        for part in (self._upper, self._failed, self._skipped):
+            outer.addWidget(part)
+        self._nothing.setContentsMargins(16, 12, 16, 12)
+        outer.addWidget(self._nothing)
+        outer.addStretch(1)
+
+    def show_report(self, status: SourceStatus) -> None:
+        """The report of a source's last ingest; nothing where there was none."""
+        report = status.report
+        self.report = report
+        self.setVisible(report is not None)
+        if report is None:
+            return
+        stopped = ", stopped early" if report.cancelled else ""
+        about = f"{status.info.name}, {when(status.updated)}, {report.seconds:.1f} s{stopped}"
+        self._about.setText(about)
+        changed = report.added + report.changed
+        counts = (
+            changed,
+            report.unchanged,
+            report.removed,
+            len(report.skipped) + len(report.failed),
+            len(report.warnings),
+        )
+        for number, count in enumerate(counts):
+            self.tabs.button(number).set_count(count)
+        self.tabs.choose(NOT_INDEXED if counts[NOT_INDEXED] else 0)
+        self._show_tab(self.tabs.current())
+
+    def _show_tab(self, number: int) -> None:
+        report = self.report
+        if report is None:
+            return
+        self._upper.model.set_notes(())
+        self._skipped.model.set_notes(report.skipped if number == NOT_INDEXED else ())
+        self._failed.model.set_notes(report.failed if number == NOT_INDEXED else ())
+        if number == 0:
+            self._upper.model.set_paths(report.changed_paths)
+        elif number == 2:
+            self._upper.model.set_paths(report.removed_paths)
+        elif number == 4:
+            self._upper.model.set_notes(report.warnings)
+        self._upper.fit(fill=True)
+        self._failed.fit(fill=False)
+        self._skipped.fit(fill=True)
+        empty = not any(
+            part.model.rowCount() for part in (self._upper, self._failed, self._skipped)
+        )
+        self._nothing.setVisible(empty)
+        self._nothing.setText(self._words_for_empty(number, report))
+
+    def _words_for_empty(self, number: int, report: IngestReport) -> str:
+        if number == 1 and report.unchanged:
+            return f"{counted(report.unchanged, 'page')} were the same as last time and not read again."
+        words = (
+            "No page changed.",
+            "No page was the same as before.",
+            "No page was removed.",
+            "Every file was read.",
+            "Nothing to warn about.",
+        )
+        return words[number]

@@ -1,0 +1,79 @@
+"""A text browser that can neither load, open nor run anything.
+
+Documents and models are hostile input: Qt's own browser reads local images and style sheets,
+opens any file a link names, and shows tool tips as rich text. None of that happens here. Text is
+only ever inserted as characters; links are reported, never followed.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QHelpEvent, QImage, QTextDocument
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
+
+#: Characters that would split a Qt text block or end a frame; each becomes one other character.
+FORBIDDEN = str.maketrans(
+    {
+        "\n": "\u2028",
+        "\r": "\u2028",
+        "\x0b": "\u2028",
+        "\x0c": "\u2028",
+        "\x1c": "\ufffd",
+        "\x1d": "\ufffd",
+        "\x1e": "\ufffd",
+        "\x85": "\u2028",
+        "\u2029": "\u2028",
+        "\ufdd0": "\ufffd",
+        "\ufdd1": "\ufffd",
+        "\ufffc": "\ufffd",
+        "\x00": "\ufffd",
+    }
+)
+
+
+def as_inserted(text: str) -> str:
+    """The characters that stand in a QTextDocument for this text, one for one."""
+    return text.translate(FORBIDDEN)
+
+
+def plain_tip(text: str) -> str:
+    """A tool tip that shows these characters, whatever they look like."""
+    return f"<p style='white-space:pre-wrap'>{escape(text)}</p>" if text else ""
+
+
+class SafeBrowser(QTextBrowser):
+    """followed carries the address of a link that was clicked, as it was written."""
+
+    followed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAcceptDrops(False)
+        self.anchorClicked.connect(lambda url: self.followed.emit(url.toString()))
+
+    def loadResource(self, kind: int, _name: QUrl | str) -> object:
+        """Nothing is ever loaded: an image is one transparent dot, anything else is empty."""
+        if kind == QTextDocument.ResourceType.ImageResource.value:
+            dot = QImage(1, 1, QImage.Format.Format_ARGB32)
+            dot.fill(Qt.GlobalColor.transparent)
+            return dot
+        return ""
+
+    def doSetSource(self, _url: QUrl, _kind: QTextDocument.ResourceType) -> None:
+        """No address replaces what is shown."""
+
+    def tip_at(self, position: QPoint) -> str:
+        """The plain text of the tool tip at a point of the viewport; "" for none."""
+        return self.anchorAt(position)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), plain_tip(self.tip_at(event.pos())), self)
+            return True
+        return super().viewportEvent(event)

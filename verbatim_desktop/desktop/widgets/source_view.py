@@ -1,0 +1,326 @@
+"""The rendered document, with the cited sentence highlighted and in sight.
+
+A page is built in short steps between events. Where a target is asked for before its block is
+there, it is shown as soon as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QTimer, Signal
+from PySide6.QtGui import (
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.page import (
+    BARS,
+    CODE,
+    ROLE,
+    RULE,
+    Page,
+    dotted,
+    highlighted,
+)
+from verbatim_desktop.desktop.widgets.painting import box, chip_width, draw_chip
+from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
+from verbatim_desktop.domain.documents import Document
+
+#: How long one step may keep the event loop.
+STEP_SECONDS = 0.008
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A stretch of one block, and the marker of the citation that points there."""
+
+    block: int
+    start: int
+    end: int
+    marker: int = 0
+
+
+class SourceView(SafeBrowser):
+    """built is emitted when the page is whole; shown_target when the target is in sight."""
+
+    built = Signal()
+    shown_target = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._page: Page | None = None
+        self._steps: Iterator[None] | None = None
+        self._active: Place | None = None
+        self._others: tuple[Place, ...] = ()
+        self._anchor = ""
+        self._wanted = False
+        self._selections: list[QTextEdit.ExtraSelection] = []  # Qt keeps no cursors alive
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._build_some)
+        self.setAccessibleName("Document")
+        theme.changed.connect(self._rebuild)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page | None:
+        return self._page
+
+    def show_document(
+        self,
+        document: Document,
+        active: Place | None = None,
+        others: Sequence[Place] = (),
+        anchor: str = "",
+    ) -> None:
+        """Show a page at a place, at a heading, or from its top."""
+        self._active, self._others, self._anchor = active, tuple(others), anchor
+        self._wanted = True
+        if self._page is None or self._page.source is not document:
+            self._start(document)
+        else:
+            self._mark()
+            self._reach()
+
+    def clear_page(self) -> None:
+        self._timer.stop()
+        self._page, self._steps, self._active, self._others = None, None, None, ()
+        self._selections = []
+        self.setExtraSelections([])
+        self.setDocument(QTextDocument(self))
+
+    def _rebuild(self) -> None:
+        if self._page is not None:
+            self._wanted = True
+            self._start(self._page.source)
+
+    def _start(self, document: Document) -> None:
+        self.setExtraSelections([])
+        self._page = Page(document, self._theme, QTextDocument(self))
+        self._steps = self._page.steps()
+        self._build_some()
+        self.setDocument(self._page.text)
+        if self._steps is not None:
+            self._timer.start()
+        else:
+            self._mark()
+        self._reach()
+
+    def _build_some(self) -> None:
+        until = perf_counter() + STEP_SECONDS
+        while self._steps is not None and perf_counter() < until:
+            try:
+                next(self._steps)
+            except StopIteration:
+                self._steps = None
+        if self._steps is None:
+            self._timer.stop()
+            if self.document() is self._page_text():
+                self._finish()
+
+    def _page_text(self) -> QTextDocument | None:
+        return self._page.text if self._page is not None else None
+
+    def _finish(self) -> None:
+        self._mark()
+        self._reach()
+        self.built.emit()
+
+    @property
+    def is_built(self) -> bool:
+        return self._page is not None and self._page.done
+
+    # --- the cited sentence ------------------------------------------------------------------
+
+    def cited_ranges(self) -> list[tuple[int, int]]:
+        """Where the highlighted sentence stands in the text document."""
+        if self._page is None or self._active is None:
+            return []
+        place = self._active
+        return self._page.ranges(place.block, place.start, place.end)
+
+    def highlighted_text(self) -> str:
+        """What is highlighted, as a person would copy it; table cells parted by " | "."""
+        texts: list[str] = []
+        for first, last in self.cited_ranges():
+            cursor = self._cursor(first, last)
+            texts.append(cursor.selectedText().replace("\u2028", "\n"))
+        return " | ".join(texts)
+
+    def _cursor(self, first: int, last: int) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(first)
+        cursor.setPosition(last, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _mark(self) -> None:
+        page = self._page
+        if page is None:
+            return
+        self._selections = []
+        active = self._active
+        for place in self._others:
+            if active is None or (place.block, place.start) != (active.block, active.start):
+                self._select(page.ranges(place.block, place.start, place.end), dotted(self._theme))
+        if active is not None:
+            ranges = page.ranges(active.block, active.start, active.end)
+            self._select(ranges, highlighted(self._theme))
+        self.setExtraSelections(self._selections)
+        self.viewport().update()
+
+    def _select(self, ranges: list[tuple[int, int]], form: QTextCharFormat) -> None:
+        for first, last in ranges:
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self._cursor(first, last)  # pyright: ignore[reportAttributeAccessIssue]
+            selection.format = form  # pyright: ignore[reportAttributeAccessIssue]
+            self._selections.append(selection)
+
+    def _reach(self) -> None:
+        """Scroll to what was asked for, once it is there."""
+        page = self._page
+        if page is None or not self._wanted:
+            return
+        if self._active is not None:
+            if not page.has_block(self._active.block):
+                return
+            self._mark()
+            ranges = self.cited_ranges()
+            if ranges:
+                self._scroll_to(ranges[0][0], ranges[-1][1])
+        elif self._anchor:
+            if self._anchor in page.anchors:
+                self.scroll_to_position(page.anchors[self._anchor])
+            elif not page.done:
+                return
+        else:
+            self.verticalScrollBar().setValue(0)
+        if page.done:
+            self._wanted = False
+            self.shown_target.emit()
+
+    def scroll_to_position(self, position: int) -> None:
+        """Bring a position to the upper quarter of the view."""
+        self._scroll_to(position, position)
+
+    def scroll_to_anchor(self, anchor: str) -> bool:
+        if self._page is None or anchor not in self._page.anchors:
+            return False
+        self.scroll_to_position(self._page.anchors[anchor])
+        return True
+
+    def _scroll_to(self, first: int, last: int) -> None:
+        top = self._rect_at(first).top()
+        bottom = self._rect_at(last).bottom()
+        height = self.viewport().height()
+        bar = self.verticalScrollBar()
+        margin = self._theme.px(24)
+        if top < margin or bottom > height - margin:
+            space = max(height // 4, margin)
+            if bottom - top > height - space - margin:
+                space = margin
+            bar.setValue(round(bar.value() + top - space))
+
+    def _rect_at(self, position: int) -> QRectF:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        return QRectF(self.cursorRect(cursor))
+
+    def cited_in_sight(self) -> bool:
+        """Whether the highlighted sentence begins and ends inside the viewport."""
+        ranges = self.cited_ranges()
+        area = QRectF(self.viewport().rect())
+        return bool(ranges) and all(
+            area.intersects(self._rect_at(at).adjusted(0, 0, 1, 0))
+            for at in (ranges[0][0], ranges[-1][1])
+        )
+
+    # --- find --------------------------------------------------------------------------------
+
+    def find_text(self, text: str, *, backward: bool = False) -> bool:
+        """Select the next place of a text, starting over at the end."""
+        flag = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
+        if not text:
+            return False
+        found = self.document().find(text, self.textCursor(), flag)
+        if found.isNull():
+            edge = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
+            start = QTextCursor(self.document())
+            start.movePosition(edge)
+            found = self.document().find(text, start, flag)
+        if found.isNull():
+            return False
+        self.setTextCursor(found)
+        self._scroll_to(found.selectionStart(), found.selectionEnd())
+        return True
+
+    # --- what is drawn beside and behind the text ----------------------------------------------
+
+    def tip_at(self, position: QPoint) -> str:
+        return self.anchorAt(position)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        for block in self._visible_blocks():
+            self._draw_behind(painter, block)
+        painter.end()
+        super().paintEvent(event)
+        self._draw_chips()
+
+    def _visible_blocks(self) -> Iterator[QTextBlock]:
+        top = self.verticalScrollBar().value()
+        bottom = top + self.viewport().height()
+        layout = self.document().documentLayout()
+        block = self.cursorForPosition(QPoint(0, 0)).block()
+        if block.previous().isValid():
+            block = block.previous()
+        while block.isValid():
+            rect = layout.blockBoundingRect(block)
+            if rect.top() > bottom + self._theme.px(40):
+                return
+            yield block
+            block = block.next()
+
+    def _draw_behind(self, painter: QPainter, block: QTextBlock) -> None:
+        form, theme = block.blockFormat(), self._theme
+        role = form.property(ROLE)
+        bars = int(form.property(BARS) or 0)
+        if role is None and not bars:
+            return
+        rect = self.document().documentLayout().blockBoundingRect(block)
+        left, right = theme.px(48), self.viewport().width() - theme.px(40)
+        top = rect.top()
+        if bars:
+            for depth in range(bars):
+                bar = QRectF(left + theme.px(18) * depth, top - 4, theme.px(3), rect.height() + 8)
+                painter.fillRect(bar, theme.color("control"))
+        if role == CODE:
+            card = QRectF(left + form.leftMargin() - theme.px(16), top - theme.px(12), 0, 0)
+            card.setRight(right)
+            card.setBottom(rect.bottom() + theme.px(12))
+            box(painter, card, theme.px(6), theme.color("sunken"), theme.color("border"))
+        elif role == RULE:
+            middle = rect.center().y()
+            painter.fillRect(QRectF(left, middle, right - left, 1), theme.color("border"))
+
+    def _draw_chips(self) -> None:
+        ranges = self.cited_ranges()
+        if not ranges or self._active is None or not self._active.marker:
+            return
+        label = str(self._active.marker)
+        rect = self._rect_at(ranges[0][0])
+        theme = self._theme
+        left = theme.px(48) - theme.px(12) - chip_width(theme, label)
+        corner = QPointF(left, rect.center().y() - theme.px(8))
+        draw_chip(QPainter(self.viewport()), theme, corner, label, active=True)

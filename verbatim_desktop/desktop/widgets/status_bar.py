@@ -1,0 +1,79 @@
+"""The strip at the foot of the window: what is asked, what runs, and that nothing leaves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.key_cap import KeyCap
+from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
+from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+
+SAID_FOR_MS = 4000
+
+
+class StatusBar(QWidget):
+    keys_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("status")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Status")
+        self._theme = theme
+        self._facts = ElidedText(theme, size=11, color="text2", least=80)
+        self._said = Text(theme, size=11, color="accent", weight=500)
+        self._run_icon = IconLabel(theme, "refresh", 14, "accent")
+        self._run = Text(theme, size=11, color="accent")
+        offline = "No provider set: no socket is open"
+        self._provider = Text(theme, offline, size=11, color="text2")
+        self._keys = Button(theme, "Keys", kind=Kind.LINK, tip="All keys (?)", weight=400)
+        self._keys.set_tone("text2")
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SAID_FOR_MS)
+        self._timer.timeout.connect(lambda: self._said.setText(""))
+        self._keys.clicked.connect(self.keys_wanted)
+        self._lay_out()
+        self.show_run("")
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _lay_out(self) -> None:
+        layout = row(self, (12, 0, 12, 0), 8)
+        layout.addWidget(self._facts, 1)
+        layout.addWidget(self._said)
+        layout.addSpacing(8)
+        layout.addWidget(self._run_icon)
+        layout.addWidget(self._run)
+        layout.addSpacing(8)
+        layout.addWidget(IconLabel(self._theme, "offline", 14))
+        layout.addWidget(self._provider)
+        layout.addSpacing(12)
+        layout.addWidget(KeyCap(self._theme, "?"))
+        layout.addWidget(self._keys)
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(self._theme.px(24))
+
+    def show_facts(self, *facts: str) -> None:
+        self._facts.setText("     ".join(fact for fact in facts if fact))
+
+    def facts(self) -> str:
+        return self._facts.text()
+
+    def say(self, words: str) -> None:
+        """Something that just happened; it goes by itself."""
+        self._said.setText(words)
+        self._timer.start()
+
+    def said(self) -> str:
+        return self._said.text()
+
+    def show_run(self, words: str) -> None:
+        """What is being read now; "" for nothing."""
+        self._run.setText(words)
+        self._run.setVisible(bool(words))
+        self._run_icon.setVisible(bool(words))

@@ -1,0 +1,84 @@
+"""Plain text on the window: a step of the type scale in a named colour, never rich text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+
+
+class Text(QLabel):
+    """A label that shows exactly its characters and follows the theme."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        *,
+        size: int = 13,
+        weight: int = 400,
+        color: str = "text",
+        mono: bool = False,
+        wrap: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._step = (size, weight, mono)
+        self._color = color
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self.setText(text)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def set_color(self, name: str) -> None:
+        self._color = name
+        self._restyle()
+
+    def _restyle(self) -> None:
+        size, weight, mono = self._step
+        self.setFont(self._theme.font(size, weight, mono=mono))
+        palette = self.palette()
+        palette.setColor(self.foregroundRole(), self._theme.color(self._color))
+        self.setPalette(palette)
+        self.updateGeometry()
+
+
+class ElidedText(Text):
+    """One line that gives way: shortened with an ellipsis where room is short."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        *,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        size: int = 13,
+        weight: int = 400,
+        color: str = "text",
+        mono: bool = False,
+        least: int = 24,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._mode = mode
+        self._least = least
+        super().__init__(
+            theme, text, size=size, weight=weight, color=color, mono=mono, parent=parent
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(self._least), super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        return QSize(width, super().sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        shown = self.fontMetrics().elidedText(self.text(), self._mode, self.width())
+        painter.drawText(self.rect(), int(self.alignment()), shown)

@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+|[\w.+-]+@[\w-]+\.[\w.]
 _LAST_WORD = re.compile(r"[^\s(\[\"'“‘]{1,60}\Z")  # noqa: RUF001
 _NEXT_WORD = re.compile(r"[\w./@-]+")
 _OPENERS = "\"'“‘([«*"  # noqa: RUF001
-_INITIAL = re.compile(r"(?:^|[\s.])[A-Z]\.?\s\Z|\b[A-Z][a-z]+\s\Z")
+_INITIAL = re.compile(r"(?:^|[\s.])[A-Z]\.?\s\Z|\b[A-Z][a-z]+\s\Z|\(\Z")
 _WORD = re.compile(r"[\w'’\-/`)\]%]+\Z")  # noqa: RUF001
 
 #: Abbreviations that never end a sentence.

@@ -10,6 +10,9 @@ from collections.abc import Callable, Sequence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document, Mark, Run, Sentence, Span
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_NEWLINE = re.compile(r"\r\n?")
+_BREAK = re.compile(r"[\r\n]|<br", re.IGNORECASE)
+_HARD_BREAK = re.compile(r"\\[\r\n]| {2,}[\r\n]|<br", re.IGNORECASE)
 _UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
@@ -34,10 +37,12 @@ def _cut(run: Run, start: int, end: int) -> Run:
 
 
 def spans_of(document: Document, sentence: Sentence) -> tuple[Span, ...]:
-    """Where a sentence stands: one span per contiguous stretch of one file.
+    """Where a sentence stands: one span per contiguous stretch of one file, usually one.
 
     A span takes in the markup that opens or closes at its edges, so that the slice of the file
-    renders to the sentence by itself.
+    renders to the sentence by itself. Where something in between is not shown (another router's
+    text, a tag, the prefix of a quoted line) the sentence has a span on either side of it; the
+    slices one after the other are its source.
     """
     return spans_between(document, sentence.block, sentence.start, sentence.end)
 
@@ -49,23 +54,34 @@ def spans_between(document: Document, block: int, start: int, end: int) -> tuple
 
 
 def _stretches(block: Block, start: int, end: int) -> list[tuple[int, int, int]]:
-    marks = [m for m in block.marks if m.file >= 0 and start <= m.start and m.end <= end]
+    marks = [m for m in block.marks if m.file >= 0 and start < m.end and m.start < end]
+    whole = [mark for mark in marks if start <= mark.start and mark.end <= end]
     found: list[tuple[int, int, int]] = []
+    previous: Run | None = None
     for run in runs_within(block, start, end):
-        piece = _widened(run, marks)
-        if found and _continues(found[-1], piece):
-            file, left, right = found[-1]
-            found[-1] = (file, left, max(right, piece[2]))
+        file, left, right = _widened(run, whole)
+        if previous and _continues(previous, run, marks):
+            found[-1] = (file, min(found[-1][1], left), max(right, found[-1][2]))
         else:
-            found.append(piece)
+            found.append((file, left, right))
+        previous = run
+        if block.quote_depth and _is_break(block, run):
+            found[-1] = (file, found[-1][1], run.source_start + 1)
+            previous = None
     return found
 
 
+def _is_break(block: Block, run: Run) -> bool:
+    """Whether a run is a line break with more to it than the newline: a container's prefix."""
+    length = run.source_end - run.source_start
+    return length > 1 and run.end - run.start == 1 and block.text[run.start] in " \n"
+
+
 def _widened(run: Run, marks: Sequence[Mark]) -> tuple[int, int, int]:
-    """A run's stretch with the markup of the marks that hold it."""
+    """A run's stretch with the markup that opens or closes at its edges."""
     left, right = run.source_start, run.source_end
     for mark in marks:
-        if mark.file == run.file and mark.start <= run.start and run.end <= mark.end:
+        if mark.file == run.file:
             if mark.start == run.start:
                 left = min(left, mark.source_start)
             if mark.end == run.end:
@@ -73,8 +89,19 @@ def _widened(run: Run, marks: Sequence[Mark]) -> tuple[int, int, int]:
     return run.file, left, right
 
 
-def _continues(last: tuple[int, int, int], piece: tuple[int, int, int]) -> bool:
-    return last[0] == piece[0] and last[2] <= piece[1] + 0
+def _continues(previous: Run, run: Run, marks: Sequence[Mark]) -> bool:
+    """Whether nothing but markup, an escape or a cell border stands between two runs."""
+    if previous.file != run.file or run.source_start < previous.source_end:
+        return False
+    if previous.end < run.start or run.source_start - previous.source_end <= 1:
+        return True
+    closed, opened = previous.source_end, run.source_start
+    for mark in marks:
+        if mark.end == previous.end:
+            closed = max(closed, mark.source_end)
+        if mark.start == run.start:
+            opened = min(opened, mark.source_start)
+    return closed >= opened - 1
 
 
 def read_back(
@@ -98,11 +125,12 @@ def read_back(
 
 
 def _rendered(source: str, run: Run, block: Block) -> str:
+    """What a run's source shows: itself, an entity's character, or a line break."""
     source = _UNREADABLE.sub("\ufffd", source)
-    if len(source) == run.end - run.start:
-        if block.kind is BlockKind.CODE:
-            return source
-        return source.replace("\n", " ").replace("\r", " ") if len(source) > 1 else source
-    if _ENTITY.fullmatch(source):
+    if block.kind is BlockKind.CODE:
+        return _NEWLINE.sub("\n", source)
+    if _BREAK.search(source):
+        return "\n" if _HARD_BREAK.match(source) else " "
+    if len(source) != run.end - run.start and _ENTITY.fullmatch(source):
         return html.unescape(source)
     return source

@@ -104,6 +104,7 @@ class TextBuilder:
         self._marks: list[Mark] = []
         self._open: list[tuple[MarkKind, int, int, str]] = []
         self._holes: list[tuple[int, int]] = []
+        self._whole = False
         self.length = 0
 
     @property
@@ -128,9 +129,9 @@ class TextBuilder:
                 part = text[piece.start - start : piece.end - start]
                 self._put(part, piece.file, piece.source_start, piece.source_end)
         else:
-            self._add_whole(text, start, end)
+            self.add_whole(text, start, end)
 
-    def _add_whole(self, text: str, start: int, end: int) -> None:
+    def add_whole(self, text: str, start: int, end: int) -> None:
         """Text that as a whole stands for a stretch, such as an entity or a line break."""
         pieces = list(self._woven.locate(start, end))
         file = pieces[0].file if pieces else -1
@@ -150,14 +151,13 @@ class TextBuilder:
         self.length = after
 
     def _add_run(self, run: Run, whole: bool) -> None:
-        if self._runs and not whole:
+        """Join a run to the last one where both map one to one and touch in the file."""
+        if self._runs and not whole and not self._whole and _touches(self._runs[-1], run):
             last = self._runs[-1]
-            if _touches(last, run):
-                self._runs[-1] = Run(
-                    last.start, run.end, run.file, last.source_start, run.source_end
-                )
-                return
-        self._runs.append(run)
+            self._runs[-1] = Run(last.start, run.end, run.file, last.source_start, run.source_end)
+        else:
+            self._runs.append(run)
+        self._whole = whole
 
     def open_mark(self, kind: MarkKind, at: int, target: str = "") -> None:
         """Formatting begins; at: the page position of its opening markup."""

@@ -100,17 +100,25 @@ class InlineReader:
         size = len(token.markup)
         padding = (end - at - 2 * size - len(token.content)) // 2
         self._builder.open_mark(MarkKind.CODE, self._lines.at(at))
-        self._builder.add(
-            token.content, self._lines, at + size + padding, end - size - padding
-        )
+        raw: str = token.meta["raw"]
+        self._code_text(raw[size + padding : len(raw) - size - padding], at + size + padding)
         self._builder.close_mark(MarkKind.CODE, self._lines.at(end - 1) + 1)
+
+    def _code_text(self, raw: str, at: int) -> None:
+        """Inline code; a line break in it is shown as a space."""
+        for index, line in enumerate(raw.split("\n")):
+            if index:
+                start = self._lines.at(at - 1)
+                self._builder.add_whole(" ", start, start + 1)
+            self._builder.add(line, self._lines, at, at + len(line))
+            at += len(line) + 1
 
     def _break(self, token: Token, until: int) -> None:
         at: int = token.meta["at"]
         char = " " if token.type == "softbreak" else "\n"
         end = until if until > at else at + 1
         if self._builder.last not in (" ", "\n", "") or char == "\n":
-            self._builder.add_page(char, self._lines.at(at), self._lines.at(end - 1) + 1)
+            self._builder.add_whole(char, self._lines.at(at), self._lines.at(end - 1) + 1)
 
     def _open(self, token: Token) -> None:
         at: int = token.meta["at"]
@@ -157,7 +165,7 @@ class InlineReader:
             return
         self._note_ids(attributes)
         if name.lower() == "br":
-            self._builder.add_page("\n", page, end)
+            self._builder.add_whole("\n", page, end)
         elif kind is TagKind.SELF or components.is_yes_or_no(name):
             self._add_alias(name, attributes)
         elif self._hides(name, attributes):
@@ -231,7 +239,7 @@ class InlineReader:
                 decoded = html.unescape(match.group())
                 self._builder.add_page(decoded, page + match.start(), page + match.end())
             elif self._builder.last not in (" ", "\n", ""):
-                self._builder.add_page(" ", page + match.start(), page + match.end())
+                self._builder.add_whole(" ", page + match.start(), page + match.end())
             at = match.end()
         self._builder.add_page(text[at:], page + at, page + len(text))
 

@@ -1,7 +1,7 @@
 """Inline parsing that remembers where each token stands, and the inline rules of MDX.
 
 Every token gets `meta["at"]`, the position in its content where it starts; the last token a rule
-pushes gets `meta["end"]`, where its markup ends.
+pushes gets `meta["end"]`, where its markup ends; inline code keeps its source as `meta["raw"]`.
 """
 
 from __future__ import annotations
@@ -59,11 +59,14 @@ class PlacedInline(ParserInline):
 
     @staticmethod
     def _any_rule(state: StateInline, rules: list[Any]) -> bool:
-        before = len(state.tokens)
+        before, at = len(state.tokens), state.pos
         for rule in rules:
             if rule(state, False):
                 if len(state.tokens) > before:
-                    state.tokens[-1].meta["end"] = state.pos
+                    token = state.tokens[-1]
+                    token.meta["end"] = state.pos
+                    if token.type == "code_inline":
+                        token.meta["raw"] = state.src[at : state.pos]
                 return True
         return False
 

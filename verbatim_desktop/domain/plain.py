@@ -39,7 +39,7 @@ def from_plain(kind: type[T], data: Plain) -> T:
     """The value of a type that plain data stands for; raises ValueError where it does not fit."""
     try:
         return cast("T", _reader(kind)(data))
-    except (TypeError, KeyError, AttributeError) as error:
+    except (TypeError, ValueError) as error:
         raise ValueError(f"not a {kind.__name__}: {error}") from error
 
 
@@ -87,17 +87,30 @@ def _optional(kind: Any) -> Reader:
 def _tuple(items: tuple[Any, ...]) -> Reader:
     if len(items) == 2 and items[1] is Ellipsis:
         each = _reader(items[0])
-        return lambda data: tuple(each(item) for item in data)
+        return lambda data: tuple(each(item) for item in _of(list, data))
     readers = tuple(_reader(item) for item in items)
-    return lambda data: tuple(read(item) for read, item in zip(readers, data, strict=True))
+    return lambda data: tuple(
+        read(item) for read, item in zip(readers, _of(list, data), strict=True)
+    )
 
 
 def _mapping(value: Any) -> Reader:
     reader = _reader(value)
-    return lambda data: {str(key): reader(item) for key, item in data.items()}
+    return lambda data: {str(key): reader(item) for key, item in _of(dict, data).items()}
 
 
 def _dataclass(kind: Any) -> Reader:
     hints = get_type_hints(kind)
     readers = {name: _reader(hints[name]) for name in _names(kind)}
-    return lambda data: kind(**{n: read(data[n]) for n, read in readers.items() if n in data})
+
+    def read(data: Plain) -> Any:
+        given = _of(dict, data)
+        return kind(**{n: each(given[n]) for n, each in readers.items() if n in given})
+
+    return read
+
+
+def _of(kind: type, data: Plain) -> Any:
+    if not isinstance(data, kind):
+        raise TypeError(f"{data!r} is no {kind.__name__}")
+    return data

@@ -1,0 +1,1 @@
+"""What the program costs and how well it answers, measured beside other engines."""

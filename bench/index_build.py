@@ -1,0 +1,142 @@
+"""What it costs to build the index, beside other engines on the same section texts.
+
+Each engine gets the texts in memory and leaves its index on disk; all index the same three fields
+and keep positions. tantivy is measured with the stemming analyser, since ours stems, and with its
+plain one. The texts are the library's own, so parsing and storing are not in these figures.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from bench.libraries import TextsOnly, ingest, scratch, section_texts
+from bench.measure import Cost, Options, cpu, in_fresh_process, in_turns, main, measured, wall
+from bench.report import Figure, Report, Table
+from verbatim_desktop.ports import Library, SectionText
+
+NAME = "index-build"
+GOAL = 2.5
+REPEATS = 3
+#: Name, body, heading and alias of a section are what every engine is given.
+Row = tuple[str, str, str]
+Builder = Callable[[Sequence[SectionText], Path], None]
+
+
+def rows(texts: Sequence[SectionText]) -> list[Row]:
+    return [(text.body, text.heading, f"{text.route}\n{text.aliases}") for text in texts]
+
+
+def build_ours(texts: Sequence[SectionText], folder: Path) -> None:
+    from verbatim_desktop.adapters.search.index import WhooshIndex
+
+    WhooshIndex(cast("Library", TextsOnly(texts)), folder).build(1)
+
+
+def build_tantivy(texts: Sequence[SectionText], folder: Path, analyser: str = "en_stem") -> None:
+    import tantivy
+
+    schema = tantivy.SchemaBuilder()
+    schema.add_integer_field("number", stored=True)
+    for name in ("body", "heading", "alias"):
+        schema.add_text_field(name, stored=False, tokenizer_name=analyser)
+    writer = tantivy.Index(schema.build(), str(folder)).writer(500_000_000, 1)
+    for number, (body, heading, alias) in enumerate(rows(texts)):
+        document = tantivy.Document(body=body, heading=heading, alias=alias)
+        document.add_integer("number", number)
+        writer.add_document(document)
+    writer.commit()
+    writer.wait_merging_threads()
+
+
+def build_fts5(texts: Sequence[SectionText], folder: Path) -> None:
+    with sqlite3.connect(folder / "fts5.db") as connection:
+        connection.execute(
+            "CREATE VIRTUAL TABLE sections USING "
+            "fts5(body, heading, alias, content='', tokenize='porter unicode61')"
+        )
+        insert = "INSERT INTO sections(body, heading, alias) VALUES (?, ?, ?)"
+        connection.executemany(insert, rows(texts))
+    connection.close()
+
+
+def build_bm25s(texts: Sequence[SectionText], folder: Path) -> None:
+    import bm25s
+    import Stemmer
+
+    whole = ["\n".join(row) for row in rows(texts)]
+    tokens = bm25s.tokenize(
+        whole, stopwords="en", stemmer=Stemmer.Stemmer("english"), show_progress=False
+    )
+    index = bm25s.BM25()
+    index.index(tokens, show_progress=False)
+    index.save(str(folder))
+
+
+ENGINES: dict[str, Builder] = {
+    "Verbatim Desktop": build_ours,
+    "tantivy, stemmed": build_tantivy,
+    "tantivy, plain": partial(build_tantivy, analyser="default"),
+    "SQLite FTS5": build_fts5,
+    "bm25s": build_bm25s,
+}
+
+
+def measure_build(engine: str, home: Path) -> tuple[Cost, int]:
+    """What one build costs, and the bytes it leaves; to be called in a fresh process."""
+    texts = section_texts(home)
+    with scratch() as warm:
+        ENGINES[engine](texts[:1], warm)
+    with scratch() as folder:
+        with measured() as watch:
+            ENGINES[engine](texts, folder)
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return watch.cost, size
+
+
+def bench(options: Options) -> Report:
+    with scratch() as home:
+        ingest(home, options.corpora)
+        sections = len(section_texts(home))
+        return compare(home, sections, options.times(REPEATS))
+
+
+def compare(home: Path, sections: int, repeats: int) -> Report:
+    """Build every engine's index of a library in turns."""
+    sizes: dict[str, int] = {}
+
+    def job(engine: str) -> Cost:
+        cost, sizes[engine] = in_fresh_process(measure_build, engine, home)
+        return cost
+
+    costs = dict(zip(ENGINES, in_turns(repeats, *(partial(job, e) for e in ENGINES)), strict=True))
+    ours = cpu(costs["Verbatim Desktop"])
+    return Report(
+        NAME,
+        f"Index build, {sections:,} sections",
+        tuple(
+            Figure(
+                f"CPU of our build / {engine}, {sections:,} sections",
+                ours / cpu(its),
+                "x",
+                GOAL if engine == "tantivy, stemmed" else None,
+            )
+            for engine, its in costs.items()
+            if engine != "Verbatim Desktop"
+        ),
+        (
+            Table(
+                "Each engine",
+                ("engine", "CPU s", "wall s", "MB on disk"),
+                tuple((e, cpu(its), wall(its), sizes[e] / 1e6) for e, its in costs.items()),
+            ),
+        ),
+        (f"Medians of {repeats} builds, each in a process of its own, the engines in turns.",),
+    )
+
+
+if __name__ == "__main__":
+    main(bench)

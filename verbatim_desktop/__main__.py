@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 def cli(arguments: Sequence[str] | None = None) -> int:
     """`verbatim COMMAND ...`"""
-    from verbatim_desktop.bootstrap import open_verbatim
+    from verbatim_desktop.bootstrap import open_verbatim, report_defect
     from verbatim_desktop.cli.run import main
 
-    return main(sys.argv[1:] if arguments is None else arguments, open_verbatim)
+    given = sys.argv[1:] if arguments is None else arguments
+    return main(given, open_verbatim, report_defect)
 
 
 def desktop(arguments: Sequence[str] | None = None) -> int:
@@ -39,8 +40,9 @@ def screenshots(arguments: Sequence[str]) -> int:
 def worker(arguments: Sequence[str]) -> int:
     """`python -m verbatim_desktop worker ...`: an ingest in a process of its own."""
     from verbatim_desktop.adapters.worker import main
+    from verbatim_desktop.bootstrap import open_verbatim
 
-    return main(arguments)
+    return main(arguments, open_verbatim)
 
 
 def main() -> int:

@@ -62,6 +62,13 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
     )
 
 
+def report_defect(home: str, error: BaseException) -> str:
+    """Keep a defect's details in the data folder's log and say where, "" where that fails."""
+    from verbatim_desktop.adapters import defect_log
+
+    return defect_log.report_defect(home, error)
+
+
 class Once(Generic[T]):
     """Makes a thing on first use, once, whichever thread asks first."""
 
@@ -132,7 +139,8 @@ class Rooms:
 
     def close(self) -> None:
         """Let go of the database; what is used again afterwards is opened again."""
-        self.index.take()
+        if index := self.index.take():
+            index.close()
         self.library.take()
         if store := self._store.take():
             store.close()

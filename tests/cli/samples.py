@@ -281,6 +281,7 @@ class SampleVerbatim(Verbatim):
         self.asked_for = workspace
         self.requests: Sequence[IngestRequest] = ()
         self.filters = Filters()
+        self.closed = False
         self.reports: tuple[IngestReport, ...] = (REPORT,)
         self.checks = CHECKS
 
@@ -343,6 +344,9 @@ class SampleVerbatim(Verbatim):
 
     def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
         return EVALUATION
+
+    def close(self) -> None:
+        self.closed = True
 
     def doctor(self) -> tuple[Check, ...]:
         return self.checks

@@ -183,3 +183,9 @@ def test_every_command_helps_with_an_example_and_the_shared_options(
     assert f"\n  verbatim {command[0]}" in ran.out
     for option in ("--home", "--workspace", "--json"):
         assert option in ran.out
+
+
+@pytest.mark.parametrize("question", ["why?", "damage"])
+def test_the_library_is_let_go_of_at_the_end(verbatim: CommandLine, question: str):
+    verbatim("ask", question)
+    assert verbatim.verbatim.closed

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from verbatim_desktop.cli import as_json
-from verbatim_desktop.cli.output import emit_json, emit_text, stdout, styled
+from verbatim_desktop.cli.output import emit_json, emit_text, one_line, stdout
 from verbatim_desktop.cli.session import Session, session_of, shared_options
-from verbatim_desktop.domain.documents import Document, DocumentSummary
+from verbatim_desktop.domain.documents import Block, Document, DocumentSummary
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDEST_NAME = 60  # columns
 
 
 @click.group("docs", invoke_without_command=True)
@@ -28,18 +35,16 @@ def docs_command(context: click.Context, source: str) -> None:
     if session.json:
         emit_json(as_json.docs(documents))
     elif documents:
-        _print_table(documents)
+        _print_list(documents)
     else:
         emit_text("No documents yet. Add some: verbatim ingest FOLDER")
 
 
-def _print_table(documents: tuple[DocumentSummary, ...]) -> None:
-    from verbatim_desktop.cli.reading import table
-
-    shown = table("document", "title", "sections", right=("sections",))
+def _print_list(documents: tuple[DocumentSummary, ...]) -> None:
+    """A line each, so that it can be searched and cut."""
+    width = min(max(len(document.identity) for document in documents), WIDEST_NAME)
     for document in documents:
-        shown.add_row(styled(document.identity), styled(document.title), str(document.sections))
-    stdout().print(shown)
+        emit_text(f"{document.identity:<{width}}  {one_line(document.title)}")
 
 
 @docs_command.command("show")
@@ -66,18 +71,24 @@ def show_command(session: Session, name: str) -> None:
 
 
 def _print_document(document: Document) -> None:
-    from verbatim_desktop.cli.reading import PLACE, QUIET, place, say
+    from verbatim_desktop.cli.reading import PLACE, QUIET, place, say, say_whole
 
     console = stdout()
     say(console, document.title, style="bold")
-    say(console, document.identity, style=PLACE)
+    say_whole(console, document.identity, style=PLACE)
     if document.url:
-        say(console, document.url, style=QUIET)
+        say_whole(console, document.url, style=QUIET)
     for section in document.sections:
         console.print()
         at = place(document.source, document.route, document.path, section.anchor)
-        say(console, at, style=PLACE)
+        say_whole(console, at, style=PLACE)
         for block in document.section_blocks(section):
-            marker = f"{block.list_marker} " if block.list_marker else ""
-            indent = 2 * max(block.list_depth, 1)
-            say(console, marker + block.text, indent=indent, style="bold" if block.level else "")
+            _print_block(console, block)
+
+
+def _print_block(console: Console, block: Block) -> None:
+    from verbatim_desktop.cli.reading import say
+
+    mark = f"{block.list_marker} " if block.list_marker else ""
+    style = "bold" if block.level else ""
+    say(console, block.text, indent=2 * max(block.list_depth, 1), style=style, mark=mark)

@@ -38,10 +38,7 @@ def _print(checks: tuple[Check, ...]) -> None:
 
     console = stdout()
     for check in checks:
-        say(
-            console,
-            f"{check.state.value:<5}{check.name}: {check.detail}",
-            style=STYLES[check.state],
-        )
+        said = f"{check.name}: {check.detail}"
+        say(console, said, style=STYLES[check.state], mark=f"{check.state.value:<5}")
         if check.advice:
             say(console, check.advice, indent=5)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.cli.output import styled
+from verbatim_desktop.cli.output import one_line, styled
 from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Iterable
 
     from rich.console import Console
-    from rich.table import Table
+    from rich.text import Text
 
     from verbatim_desktop.domain.answers import Answer, Citation, Confidence
     from verbatim_desktop.domain.documents import FileNote
@@ -31,25 +31,23 @@ def points(score: int) -> str:
     return f"{score / SCORE_UNIT:.2f}"
 
 
-def say(console: Console, text: str, *, indent: int = 0, style: str = "") -> None:
-    """A paragraph, wrapped to the terminal and indented as a whole."""
-    for line in styled(text).wrap(console, max(console.width - indent, NARROWEST)):
+def say(console: Console, text: str, *, indent: int = 0, style: str = "", mark: str = "") -> None:
+    """A paragraph, wrapped to the terminal and indented as a whole; mark hangs before it."""
+    inner = indent + len(mark)
+    margin = " " * indent + mark
+    for line in styled(text).wrap(console, max(console.width - inner, NARROWEST)):
         line.rstrip()
-        console.print(" " * indent, line, sep="", style=style, no_wrap=True, overflow="ignore")
+        _put(console, margin, line, style)
+        margin = " " * inner
 
 
-def table(*headings: str, right: Container[str] = ()) -> Table:
-    """An empty table; the headings in right stand above numbers."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+def say_whole(console: Console, text: str, *, indent: int = 0, style: str = "") -> None:
+    """A name or an address on one line, however long: it is there to be copied."""
+    _put(console, " " * indent, styled(one_line(text)), style)
 
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for heading in headings:
-        if heading in right:
-            shown.add_column(heading, justify="right", no_wrap=True)
-        else:
-            shown.add_column(heading, overflow="fold")
-    return shown
+
+def _put(console: Console, margin: str, line: Text, style: str) -> None:
+    console.print(margin, line, sep="", style=style, no_wrap=True, overflow="ignore", crop=False)
 
 
 def say_answer(console: Console, answer: Answer) -> None:
@@ -64,7 +62,8 @@ def say_answer(console: Console, answer: Answer) -> None:
         console.print("\nSee also", style="bold")
         for near in answer.suggested:
             say(console, near.title, indent=2)
-            say(console, place(near.source, near.route, near.path, near.anchor), indent=4)
+            at = place(near.source, near.route, near.path, near.anchor)
+            say_whole(console, at, indent=4, style=PLACE)
     if answer.fallback:
         console.print()
         say(console, answer.fallback, style="yellow")
@@ -74,12 +73,12 @@ def say_citations(console: Console, citations: Iterable[Citation]) -> None:
     """Each quote with the place it was read from."""
     console.print("\nSources", style="bold")
     for citation in citations:
-        say(console, f"[{citation.marker}] “{citation.quote}”", indent=2)
+        say(console, f"“{citation.quote}”", indent=2, mark=f"[{citation.marker}] ")
         at = place(citation.source, citation.route, citation.path, citation.anchor)
         verdict = "" if citation.status.value == "verified" else f"  ({citation.status.value})"
-        say(console, at + verdict, indent=6, style=PLACE)
+        say_whole(console, at + verdict, indent=6, style=PLACE)
         if citation.url:
-            say(console, citation.url, indent=6, style=QUIET)
+            say_whole(console, citation.url, indent=6, style=QUIET)
 
 
 def say_confidence(console: Console, confidence: Confidence) -> None:
@@ -87,7 +86,7 @@ def say_confidence(console: Console, confidence: Confidence) -> None:
     console.print()
     say(console, f"Confidence: {level} ({confidence.score:.2f})", style=LEVEL_STYLES[level])
     for reason in confidence.reasons:
-        say(console, f"- {reason}", indent=2)
+        say(console, reason, indent=2, mark="- ")
 
 
 def say_files(console: Console, heading: str, notes: Iterable[FileNote], style: str = "") -> None:
@@ -97,4 +96,4 @@ def say_files(console: Console, heading: str, notes: Iterable[FileNote], style: 
         return
     console.print(f"\n{heading} ({len(notes)})", style=style)
     for file in notes:
-        say(console, f"{file.path}: {file.reason}", indent=2)
+        say(console, f"{file.path}: {file.reason}", indent=2, mark="- ")

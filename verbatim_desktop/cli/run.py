@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from enum import IntEnum
 
 import click
@@ -47,7 +48,8 @@ def main(arguments: Sequence[str], open_verbatim: OpenVerbatim, report_defect: R
     session = Session(open_verbatim)
     _never_fail_to_print()
     try:
-        return _run(arguments, session)
+        with closing(session):
+            return _run(arguments, session)
     except BrokenPipeError:
         return _reader_is_gone()
     except Exception as error:

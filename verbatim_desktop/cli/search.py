@@ -68,13 +68,13 @@ def search_command(
 
 
 def _print_result(console: Console, rank: int, scored: ScoredSection, snippet: str) -> None:
-    from verbatim_desktop.cli.reading import PLACE, place, points, say
+    from verbatim_desktop.cli.reading import PLACE, place, points, say, say_whole
 
     section = scored.section
     title = " > ".join(section.heading_path) or section.path
-    say(console, f"{rank}. {title}  {points(scored.score)}", style="bold")
+    say(console, f"{title}  {points(scored.score)}", style="bold", mark=f"{rank}. ")
     at = place(section.source, section.route, section.path, section.anchor)
-    say(console, at, indent=3, style=PLACE)
+    say_whole(console, at, indent=3, style=PLACE)
     say(console, snippet, indent=3)
     if scored.missing:
         say(console, f"Missing: {', '.join(scored.missing)}", indent=3, style="dim")
@@ -97,10 +97,14 @@ def _added(term: Term) -> str:
 
 
 def _print_breakdown(console: Console, ranking: Ranking) -> None:
-    from verbatim_desktop.cli.reading import points, table
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
 
-    headings = ("rank", "score", *SIGNALS)
-    shown = table(*headings, right=headings)
+    from verbatim_desktop.cli.reading import points
+
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for heading in ("rank", "score", *SIGNALS):
+        shown.add_column(heading, justify="right", no_wrap=True)
     for rank, scored in enumerate(ranking.results, start=1):
         parts = (points(getattr(scored.breakdown, signal)) for signal in SIGNALS)
         shown.add_row(str(rank), points(scored.score), *parts)

@@ -31,6 +31,10 @@ class Session:
         """The library, opened when a command first asks for it."""
         return self.open_verbatim(self.home, self.workspace)
 
+    def close(self) -> None:
+        if "verbatim" in self.__dict__:
+            self.verbatim.close()
+
 
 def session_of(context: click.Context) -> Session:
     """The run a command belongs to, for commands that need their context as well."""

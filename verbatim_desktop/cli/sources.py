@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from verbatim_desktop.cli import as_json
-from verbatim_desktop.cli.output import emit_json, emit_text, stdout, styled
+from verbatim_desktop.cli.output import emit_json, emit_text, stdout
 from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.documents import SourceStatus
 from verbatim_desktop.domain.errors import NotFound
@@ -28,22 +28,23 @@ def sources_command(context: click.Context) -> None:
     if session.json:
         emit_json(as_json.sources(statuses))
     elif statuses:
-        _print_table(statuses)
+        _print(statuses)
     else:
         emit_text("No sources yet. Add one: verbatim ingest FOLDER")
 
 
-def _print_table(statuses: tuple[SourceStatus, ...]) -> None:
-    from verbatim_desktop.cli.reading import table
+def _print(statuses: tuple[SourceStatus, ...]) -> None:
+    from verbatim_desktop.cli.reading import QUIET, say, say_whole
 
-    counts = ("documents", "failed")
-    shown = table("name", "kind", *counts, "updated", "folder", right=counts)
+    console = stdout()
     for status in statuses:
         info = status.info
+        failed = f", {status.failed} failed" if status.failed else ""
         kind = f"{info.kind.value}, {info.mode.value}"
-        cells = (info.name, kind, str(status.documents), str(status.failed), status.updated)
-        shown.add_row(*(styled(cell) for cell in (*cells, info.root)))
-    stdout().print(shown)
+        say(console, info.name, style="bold")
+        say(console, f"{status.documents} documents ({kind}){failed}", indent=2)
+        at = f"{info.root}, updated {status.updated or 'never'}"
+        say_whole(console, at, indent=2, style=QUIET)
 
 
 @sources_command.command("remove")

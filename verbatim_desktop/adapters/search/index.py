@@ -68,6 +68,7 @@ class WhooshIndex:
         self._mine = threading.local()
         self._opening = threading.Lock()
         self._verified: set[str] = set()
+        self._readers: set[PackedPostings] = set()  # of every thread
 
     # --- Reading ---------------------------------------------------------------------------------
 
@@ -78,9 +79,17 @@ class WhooshIndex:
             return known
         postings = self._open(generation)
         self._mine.postings = postings
+        self._readers.add(postings)
         if known is not None:
+            self._readers.discard(known)
             known.close()
         return postings
+
+    def close(self) -> None:
+        """Close the readers of all threads, none of which may be in use."""
+        self._mine = threading.local()
+        while self._readers:
+            self._readers.pop().close()
 
     def _open(self, generation: int) -> PackedPostings:
         with self._opening:

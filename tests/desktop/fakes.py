@@ -213,9 +213,7 @@ ANSWER = Answer(
     citations=CITATIONS,
     ranked=(ranked(1, 14020), ranked(2, 11370)),
     terms=(),
-    suggested=(
-        Suggestion("Release states", "harbor", OTHER.path, OTHER.route, "paused"),
-    ),
+    suggested=(Suggestion("Release states", "harbor", OTHER.path, OTHER.route, "paused"),),
     timing=Timing(retrieval=38.0, total=38.0),
     workspace="default",
     generation=47,

@@ -39,7 +39,9 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("", "Ask", shown="Enter"),
             Key("", "New line", shown="Shift+Enter"),
             Key("ask_for_ticket", "Ticket from this question", ("Ctrl+T",)),
-            Key("copy", "Copy the answer or the ticket", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
+            Key(
+                "copy", "Copy the answer or the ticket", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"
+            ),
             Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
             Key("history", "Kept answers", ("Ctrl+H",)),
         ),

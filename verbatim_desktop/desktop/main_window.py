@@ -125,7 +125,11 @@ class MainWindow(QWidget):
     def _make_theme_menu(self) -> None:
         menu = QMenu(self)
         self._modes = QActionGroup(menu)
-        for mode, words in ((Mode.SYSTEM, "As the system"), (Mode.LIGHT, "Light"), (Mode.DARK, "Dark")):
+        for mode, words in (
+            (Mode.SYSTEM, "As the system"),
+            (Mode.LIGHT, "Light"),
+            (Mode.DARK, "Dark"),
+        ):
             action = QAction(words, menu)
             action.setCheckable(True)
             action.setChecked(mode is self._theme.mode)
@@ -285,9 +289,11 @@ class MainWindow(QWidget):
             lambda: open_linked(self._outside.library(), link, document), channel="source"
         )
         job.succeeded.connect(
-            lambda found: self._show_page(found, link.anchor)
-            if found is not None
-            else self.source.show_link(link)
+            lambda found: (
+                self._show_page(found, link.anchor)
+                if found is not None
+                else self.source.show_link(link)
+            )
         )
         job.failed.connect(self._open_failed)
 
@@ -503,7 +509,9 @@ class MainWindow(QWidget):
 
     # --- trouble -----------------------------------------------------------------------------
 
-    def say(self, notice: Notice, actions: tuple[tuple[str, Callable[[], object]], ...] = ()) -> None:
+    def say(
+        self, notice: Notice, actions: tuple[tuple[str, Callable[[], object]], ...] = ()
+    ) -> None:
         """A banner over the whole window."""
         empty(self._banners)
         holder = QWidget()
@@ -521,8 +529,10 @@ class MainWindow(QWidget):
         """A bug of ours: log it, say so calmly, and offer what to send us."""
         where = self._outside.report_defect(error)
         details = defect_text(error)
-        sentence = f"Your library is whole. Details are in {where}." if where else (
-            "Your library is whole."
+        sentence = (
+            f"Your library is whole. Details are in {where}."
+            if where
+            else ("Your library is whole.")
         )
         copy = ("Copy details", lambda: QGuiApplication.clipboard().setText(details))
         self.say(Notice("bad", "Something broke in the program.", sentence), (copy,))

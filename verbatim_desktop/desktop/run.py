@@ -119,9 +119,7 @@ class LazyLibrary:
 def catch_defects(window: MainWindow) -> None:
     """Show what nothing else caught in a banner, and log it."""
 
-    def show(
-        kind: type[BaseException], error: BaseException, _trace: TracebackType | None
-    ) -> None:
+    def show(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             window.close()
         else:

@@ -14,9 +14,7 @@ def sample_requests(folder: Path = FOLDER) -> tuple[IngestRequest, ...]:
     """How to read the samples; empty where they were not installed."""
     if not (folder / "docs").is_dir() or not (folder / "kb").is_dir():
         return ()
-    docs = IngestRequest(
-        str(folder / "docs"), SourceKind.DOCS, ParseMode.MDX, "lantern-docs", SITE
-    )
+    docs = IngestRequest(str(folder / "docs"), SourceKind.DOCS, ParseMode.MDX, "lantern-docs", SITE)
     helpdesk = IngestRequest(
         str(folder / "kb"), SourceKind.KB, ParseMode.MARKDOWN, "lantern-helpdesk"
     )

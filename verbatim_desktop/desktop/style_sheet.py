@@ -52,6 +52,7 @@ QHeaderView { background: $base; border: none; }
 QHeaderView::section { background: $base; color: $text2; border: none;
   border-bottom: 1px solid $border; padding: 0 ${p6}px; height: ${p28}px;
   font-size: ${p11}px; font-weight: 500; }
+QHeaderView::section:first { padding-left: ${p16}px; }
 QSplitter::handle { background: $border; }
 QScrollBar:vertical { background: transparent; width: ${p10}px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: ${p10}px; margin: 0; }
@@ -63,7 +64,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
   background: transparent; border: none; width: 0; height: 0; }
 """)
 
-LENGTHS = (2, 3, 4, 6, 7, 8, 10, 11, 12, 14, 20, 24, 28, 30, 32)
+LENGTHS = (2, 3, 4, 6, 7, 8, 10, 11, 12, 14, 16, 20, 24, 28, 30, 32)
 
 
 def style_sheet(colors: Mapping[str, str], px: Callable[[float], int]) -> str:

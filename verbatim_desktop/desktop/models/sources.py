@@ -65,9 +65,7 @@ class SourcesModel(QAbstractTableModel):
         return next((at for at, row in enumerate(self._rows) if row.is_progress), -1)
 
     def row_of(self, name: str) -> int:
-        return next(
-            (at for at, row in enumerate(self._rows) if row.info.name == name), -1
-        )
+        return next((at for at, row in enumerate(self._rows) if row.info.name == name), -1)
 
     # --- Qt ----------------------------------------------------------------------------------
 

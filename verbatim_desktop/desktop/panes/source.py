@@ -24,7 +24,7 @@ from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row
 from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
-from verbatim_desktop.domain.answers import Citation, OpenedCitation
+from verbatim_desktop.domain.answers import OpenedCitation
 from verbatim_desktop.domain.documents import Document
 
 #: Only files that are text are handed to the system to open.
@@ -402,5 +402,3 @@ def heading_path_at(document: Document, visit: Visit) -> tuple[str, ...]:
         if visit.anchor and visit.anchor in section.anchors:
             return section.heading_path or (document.title,)
     return (document.title or document.path,)
-
-

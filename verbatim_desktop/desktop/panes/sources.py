@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSaveFile, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QScrollArea, QWidget
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
@@ -43,6 +43,7 @@ from verbatim_desktop.domain.documents import (
 )
 
 MOST_ROWS = 9
+STATE_INDENT = 16
 Actions = tuple[tuple[str, Callable[[], object]], ...]
 
 
@@ -68,9 +69,7 @@ class SourcesPane(QWidget):
         self.report = ReportCard(theme)
         self.adding = AddSourceCard(theme)
         self.nothing = NoSources(theme)
-        self.add_button = Button(
-            theme, "Add source", icon="plus", kind=Kind.PRIMARY, key="Ctrl O"
-        )
+        self.add_button = Button(theme, "Add source", icon="plus", kind=Kind.PRIMARY, key="Ctrl O")
         self.again_button = Button(
             theme, "Re-ingest all", icon="refresh", kind=Kind.QUIET, tip="Read all again (Ctrl+R)"
         )
@@ -216,14 +215,12 @@ class SourcesPane(QWidget):
         if column_number is Column.NAME:
             return CellLook(weight=500, icon="folder")
         if column_number is Column.LOCATION:
-            return CellLook(
-                size=11, color="text2", mono=True, elide=Qt.TextElideMode.ElideMiddle
-            )
+            return CellLook(size=11, color="text2", mono=True, elide=Qt.TextElideMode.ElideMiddle)
         if column_number is Column.STATE:
             _words, icon, color = state_of(row)
             plain = color == "ok"
             return CellLook(
-                color="text" if plain else color, icon=icon, icon_color=color
+                color="text" if plain else color, icon=icon, icon_color=color, indent=STATE_INDENT
             )
         if column_number in NUMBERS:
             return CellLook(color="text" if index.data() not in ("0", "") else "text3")
@@ -386,7 +383,9 @@ class SourcesPane(QWidget):
         undo = ("Undo", partial(self.read, [request_of(status.info)]))
         pages = counted(status.documents, "page")
         notice = Notice(
-            "neutral", f"{status.info.name} was removed.", f"{pages} left the library; its files stay."
+            "neutral",
+            f"{status.info.name} was removed.",
+            f"{pages} left the library; its files stay.",
         )
         self.say(notice, (undo,))
         self.changed.emit()
@@ -406,7 +405,9 @@ class SourcesPane(QWidget):
         if report is None:
             return
         ending, kind = ("json", "JSON (*.json)") if form == "json" else ("md", "Markdown (*.md)")
-        dialog = QFileDialog(self.window(), "Export report", f"{report.source}-ingest.{ending}", kind)
+        dialog = QFileDialog(
+            self.window(), "Export report", f"{report.source}-ingest.{ending}", kind
+        )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(partial(self.export_to, report, form))

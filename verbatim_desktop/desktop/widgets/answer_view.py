@@ -188,9 +188,7 @@ class AnswerView(QWidget):
             self._also.addWidget(words)
         for suggestion in suggestions:
             link = Button(self._theme, short(suggestion.title), kind=Kind.LINK, weight=400)
-            link.clicked.connect(
-                lambda _on=False, one=suggestion: self.suggestion_opened.emit(one)
-            )
+            link.clicked.connect(lambda _on=False, one=suggestion: self.suggestion_opened.emit(one))
             self._also.addWidget(link)
         self._also.addStretch(1)
 

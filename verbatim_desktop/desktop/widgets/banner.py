@@ -66,7 +66,9 @@ class Banner(QWidget):
             button.clicked.connect(act)
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         if closable:
-            close = Button(self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close this notice")
+            close = Button(
+                self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close this notice"
+            )
             close.clicked.connect(self._close)
             layout.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
 

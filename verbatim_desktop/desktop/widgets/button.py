@@ -34,6 +34,7 @@ class Button(QPushButton):
         compact: bool = False,
         tip: str = "",
         weight: int = 500,
+        size: int = 0,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
@@ -43,6 +44,7 @@ class Button(QPushButton):
         self._key = key
         self._compact = compact
         self._weight = weight
+        self._size = size or (12 if compact else 13)
         self._arrow = False
         self._tone = ""
         self.setToolTip(tip)
@@ -106,7 +108,7 @@ class Button(QPushButton):
         return self.sizeHint()
 
     def _font(self) -> QFont:
-        return self._theme.font(13 if not self._compact else 12, self._weight)
+        return self._theme.font(self._size, self._weight)
 
     # --- look --------------------------------------------------------------------------------
 

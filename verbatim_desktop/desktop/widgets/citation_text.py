@@ -117,9 +117,7 @@ class CitationText(SafeBrowser):
 
     def _block_format(self) -> QTextBlockFormat:
         form = QTextBlockFormat()
-        form.setLineHeight(
-            self.theme.px(24), QTextBlockFormat.LineHeightTypes.MinimumHeight.value
-        )
+        form.setLineHeight(self.theme.px(24), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         form.setBottomMargin(self.theme.px(8))
         return form
 

@@ -30,9 +30,7 @@ class FirstRun(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.samples = Button(
-            theme, "Load the samples", icon="play", kind=Kind.PRIMARY, key="⏎"
-        )
+        self.samples = Button(theme, "Load the samples", icon="play", kind=Kind.PRIMARY, key="⏎")
         self.folder = Button(theme, "Add your documentation", icon="folder", key="Ctrl O")
         self.samples.setAutoDefault(True)
         self.samples.clicked.connect(self.samples_wanted)

@@ -127,7 +127,9 @@ class SentenceRow(QAbstractButton):
             draw_icon(painter, "ok", rect, theme.color("ok"))
             right -= side + theme.px(4)
         if self.citation.origin is CitationOrigin.RETRIEVED:
-            right = self._draw_tag(painter, right - theme.px(4), "Not cited by the model", "neutral")
+            right = self._draw_tag(
+                painter, right - theme.px(4), "Not cited by the model", "neutral"
+            )
         for flag in self.citation.flags:
             words = flag.detail or flag.kind.value.capitalize()
             right = self._draw_tag(painter, right - theme.px(4), words, "warn")
@@ -168,9 +170,7 @@ class EvidenceCard(QFrame):
         self._layout: QVBoxLayout = column(self, (1, 4, 1, 4), 0)
         self.setAccessibleName("Evidence")
 
-    def show_evidence(
-        self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]
-    ) -> None:
+    def show_evidence(self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]) -> None:
         empty(self._layout)
         self._rows = {}
         for path, group in grouped(citations):
@@ -180,9 +180,7 @@ class EvidenceCard(QFrame):
             for citation in group:
                 self._add(SentenceRow(self._theme, citation))
 
-    def show_passages(
-        self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]
-    ) -> None:
+    def show_passages(self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]) -> None:
         """A flat list, as a ticket shows it: quote, heading, score."""
         empty(self._layout)
         self._rows = {}

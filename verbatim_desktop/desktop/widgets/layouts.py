@@ -48,7 +48,7 @@ def line(*, upright: bool = False) -> QFrame:
 def card(name: str = "card") -> QFrame:
     frame = QFrame()
     frame.setObjectName(name)
-    frame.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    frame.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     return frame
 
 

@@ -17,9 +17,7 @@ class NoSources(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.folder = Button(
-            theme, "Add a folder", icon="folder", kind=Kind.PRIMARY, key="Ctrl O"
-        )
+        self.folder = Button(theme, "Add a folder", icon="folder", kind=Kind.PRIMARY, key="Ctrl O")
         self.samples = Button(theme, "Load the samples", icon="play")
         self.folder.clicked.connect(self.folder_wanted)
         self.samples.clicked.connect(self.samples_wanted)

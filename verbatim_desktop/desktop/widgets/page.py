@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
@@ -181,11 +182,13 @@ class _Writer:
 
     def paragraph(self, form: QTextBlockFormat) -> None:
         """Open a text block: the empty one at hand, or a new one."""
+        ink = self._ink()
         if self.fresh:
             self.cursor.setBlockFormat(form)
+            self.cursor.setBlockCharFormat(ink)
             self.fresh = False
         else:
-            self.cursor.insertBlock(form)
+            self.cursor.insertBlock(form, ink)
 
     def block(self, block: Block) -> None:
         self._announce(block)
@@ -273,7 +276,9 @@ class _Writer:
             form = self._spaced(20, 8, 0)
             form.setLeftMargin(theme.px(inset))
             self.paragraph(form)
-            self.cursor.insertText(as_inserted(block.caption), self._ink(11, 500, "text2", mono=True))
+            self.cursor.insertText(
+                as_inserted(block.caption), self._ink(11, 500, "text2", mono=True)
+            )
         form = self._spaced(20, 18, 20)
         form.setLeftMargin(theme.px(inset + 16))
         form.setRightMargin(theme.px(16))
@@ -307,11 +312,9 @@ class _Writer:
         for mark in marks:
             cuts.update((max(mark.start, start), min(mark.end, end)))
         borders = sorted(cuts)
-        for first, last in zip(borders, borders[1:], strict=False):
+        for first, last in pairwise(borders):
             inside = [mark for mark in marks if mark.start <= first and mark.end >= last]
-            self.cursor.insertText(
-                as_inserted(block.text[first:last]), self._marked(ink, inside)
-            )
+            self.cursor.insertText(as_inserted(block.text[first:last]), self._marked(ink, inside))
 
     def _marked(self, ink: QTextCharFormat, marks: list[Mark]) -> QTextCharFormat:
         if not marks:

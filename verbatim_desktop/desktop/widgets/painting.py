@@ -57,7 +57,13 @@ def chip_width(theme: Theme, label: str) -> float:
 
 
 def draw_chip(
-    painter: QPainter, theme: Theme, corner: QPointF, label: str, *, active: bool, hover: bool = False
+    painter: QPainter,
+    theme: Theme,
+    corner: QPointF,
+    label: str,
+    *,
+    active: bool,
+    hover: bool = False,
 ) -> None:
     """A citation chip, 16 high, with its top left corner at corner."""
     rect = QRectF(corner.x(), corner.y(), chip_width(theme, label), theme.px(16))

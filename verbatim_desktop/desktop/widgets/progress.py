@@ -1,4 +1,4 @@
-"""How far an ingest is: a bar, and in words the files, the rate, the time left, the file at hand."""
+"""How far an ingest is: a bar, and in words the files, rate, time left and the file at hand."""
 
 from __future__ import annotations
 
@@ -67,6 +67,10 @@ class ProgressRow(QWidget):
         outer.addLayout(words, 1)
         outer.addWidget(self._cancel)
         self.setAccessibleName("Reading a source")
+        self._theme = theme
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), self._theme.color("soft"))
 
     def show_step(self, step: IngestProgress) -> None:
         self._bar.set_part(part_done(step))

@@ -31,8 +31,8 @@ class QuestionCard(QFrame):
         self._menu = QMenu(self)
         self._menu.setAccessibleName("Sources to ask")
         self.scope.give_menu(self._menu)
-        self.ask_button = Button(theme, "Ask", icon="enter", kind=Kind.PRIMARY)
-        self.cancel_button = Button(theme, "Cancel", icon="stop", key="Esc")
+        self.ask_button = Button(theme, "Ask", icon="enter", kind=Kind.PRIMARY, compact=True)
+        self.cancel_button = Button(theme, "Cancel", icon="stop", key="Esc", compact=True)
         self._busy_icon = IconLabel(theme, "refresh", 16, "accent")
         self._busy_words = Text(theme, "", size=12, color="text2")
         self._clock = QTimer(self)
@@ -42,7 +42,7 @@ class QuestionCard(QFrame):
         self.set_busy(busy=False)
 
     def _lay_out(self) -> None:
-        outer = column(self, (16, 12, 8, 8), 8)
+        outer = column(self, (16, 14, 8, 8), 8)
         outer.addWidget(self.field)
         foot = row(spacing=8)
         foot.addWidget(self.scope)
@@ -107,14 +107,12 @@ class QuestionCard(QFrame):
             action.setChecked(name in chosen)
             action.toggled.connect(self._name_scope)
             self._menu.addAction(action)
-        self.scope.setVisible(len(names) > 1)
+        self.scope.setVisible(bool(names))
         self._name_scope()
 
     def chosen(self) -> tuple[str, ...]:
         """The names of the sources to ask; empty for all of them."""
-        return tuple(
-            str(action.data()) for action in self._menu.actions() if action.isChecked()
-        )
+        return tuple(str(action.data()) for action in self._menu.actions() if action.isChecked())
 
     def choose(self, names: Sequence[str]) -> None:
         for action in self._menu.actions():

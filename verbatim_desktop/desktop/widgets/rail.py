@@ -86,7 +86,9 @@ class Rail(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, workspace: str, places: list[tuple[str, str, str, str]]) -> None:
+    def __init__(
+        self, theme: Theme, workspace: str, places: list[tuple[str, str, str, str]]
+    ) -> None:
         super().__init__()
         self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -29,7 +29,7 @@ class StatusBar(QWidget):
         self._run = Text(theme, size=11, color="accent")
         offline = "No provider set: no socket is open"
         self._provider = Text(theme, offline, size=11, color="text2")
-        self._keys = Button(theme, "Keys", kind=Kind.LINK, tip="All keys (?)", weight=400)
+        self._keys = Button(theme, "Keys", kind=Kind.LINK, tip="All keys (?)", weight=400, size=11)
         self._keys.set_tone("text2")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

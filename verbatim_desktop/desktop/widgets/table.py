@@ -34,6 +34,7 @@ class CellLook:
     icon: str = ""
     icon_color: str = "text2"
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    indent: int = 0  # what stands left of the cell's text, beside the usual padding
 
 
 Look = Callable[[QModelIndex | QPersistentModelIndex], CellLook]
@@ -53,7 +54,7 @@ class TableDelegate(QStyledItemDelegate):
         look = self._look(index)
         font = self._theme.font(look.size, look.weight, mono=look.mono)
         width = QFontMetricsF(font).horizontalAdvance(str(index.data() or ""))
-        width += self._theme.px(24 if look.icon else 0) + self._theme.px(28)
+        width += self._theme.px(24 if look.icon else 0) + self._theme.px(28 + look.indent)
         return QSize(round(width), self._theme.px(32))
 
     def paint(
@@ -71,7 +72,8 @@ class TableDelegate(QStyledItemDelegate):
         painter.fillRect(edge, theme.color("border"))
         text = str(index.data() or "")
         look = self._look(index)
-        inner = rect.adjusted(theme.px(16 if index.column() == 0 else 6), 0, -theme.px(6), -1)
+        padding = look.indent + (16 if index.column() == 0 else 6)
+        inner = rect.adjusted(theme.px(padding), 0, -theme.px(6), -1)
         inner = self._draw_icon(painter, look, inner)
         font = theme.font(look.size, look.weight, mono=look.mono)
         painter.setFont(font)

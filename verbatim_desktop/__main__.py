@@ -23,10 +23,10 @@ def desktop(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["worker"]:  # before Qt is imported: a frozen program starts itself as worker
         return worker(given[1:])
-    from verbatim_desktop.bootstrap import open_verbatim
+    from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
     from verbatim_desktop.desktop.run import main
 
-    return main(given, open_verbatim)
+    return main(given, open_verbatim, data_folder, report_defect)
 
 
 def screenshots(arguments: Sequence[str]) -> int:

@@ -20,6 +20,8 @@ from verbatim_desktop.app import NO_PROVIDER, Verbatim
 from verbatim_desktop.domain.errors import UsageError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from verbatim_desktop.adapters.home import Home
     from verbatim_desktop.adapters.search.index import WhooshIndex
     from verbatim_desktop.adapters.store.store import Store
@@ -60,6 +62,13 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
         close=rooms.close,
         provider=os.environ.get("VERBATIM_PROVIDER") or NO_PROVIDER,
     )
+
+
+def data_folder(home: str = "") -> Path:
+    """Where --home, VERBATIM_HOME or the platform puts the data; it need not be there yet."""
+    from verbatim_desktop.adapters.home import find_home
+
+    return find_home(home).root
 
 
 def report_defect(home: str, error: BaseException) -> str:

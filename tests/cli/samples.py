@@ -283,7 +283,7 @@ class SampleVerbatim(Verbatim):
         self.filters = Filters()
         self.closed = False
         self.reports: tuple[IngestReport, ...] = (REPORT,)
-        self.checks = CHECKS
+        self.checks: tuple[Check, ...] = CHECKS
 
     def ingest(
         self, requests: Sequence[IngestRequest], progress: Progress = no_progress

@@ -109,9 +109,9 @@ def parse_document(
     page = PageParser(info, tree, path, route, routes)
     drafts = page.parse(raw, front)
     heading = next((d.rendered.text for d in drafts if d.level == 1), "")
-    title = identity.title_of(path, page.front, heading)
+    title = page.shown(identity.title_of(path, front, heading))
     blocks, ids = units.finish_blocks(drafts)
-    hashes = page.hashes()
+    hashes = page.hashes
     shadow = routes.identity(info, path) if path in routes.shadowed else ""
     document = Document(
         source=info.name,
@@ -122,16 +122,16 @@ def parse_document(
         title=title,
         fingerprint=fingerprint(info, hashes, shadow),
         mode=info.mode,
-        description=page.front.text("description", "intro", "excerpt"),
+        description=page.shown(front.text("description", "intro", "excerpt")),
         url=identity.public_url(info, route, path, front),
         updated=front.text("updated", "updated_at", "last_updated", "lastUpdated", "date"),
         version=front.text("version", "product_version") or info.version,
-        files=page.files(),
+        files=page.files,
         file_hashes=hashes,
         blocks=blocks,
         sentences=units.citable_units(drafts, blocks),
         sections=split_sections(blocks, title, ids),
-        aliases=units.document_aliases(page.front),
+        aliases=units.document_aliases(front, page.shown),
         flags=units.document_flags(info, front, drafts),
     )
-    return ParsedDocument(document, page.warnings())
+    return ParsedDocument(document, page.warnings)

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 
 from verbatim_desktop.domain.documents import FileNote, SourceInfo, SourceKind
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
+from verbatim_desktop.ingest.parse.library_data import Scalar
 
 PAGE_SUFFIXES = (".mdx", ".md", ".markdown", ".mdown", ".mkd")
 
 _NUMBER = re.compile(r"^\d+[-_.](?=.)")
 _ABSOLUTE = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://|^//")
-_DATA_FOLDERS = frozenset({"_includes", "_partials", "_snippets", "_data", "_layouts"})
+_PARTIAL_FOLDERS = frozenset({"include", "includes", "partial", "partials"})
+_DATA_FILE = re.compile(r"((?:[^/]+/)*?)data/(?:variables|reusables)/")
 _LOCALE_README = frozenset({"index", "page", "readme", "_index"})
 
 
@@ -31,7 +33,7 @@ def is_page(path: str, info: SourceInfo | None = None) -> bool:
         return False
     if stem.startswith("_") and stem != "_index":
         return False
-    if any(folder in _DATA_FOLDERS or folder.startswith("_") for folder in folders):
+    if any(folder in _PARTIAL_FOLDERS or folder.startswith("_") for folder in folders):
         return False
     return not _is_data(folders)
 
@@ -44,21 +46,32 @@ def _is_data(folders: list[str]) -> bool:
     )
 
 
-def route_of_path(path: str) -> str:
-    """The route a file's place gives it, without a leading slash; "" for the home page."""
+def route_of_path(path: str, *, named_page: bool = False) -> str:
+    """The route a file's place gives it, without a leading slash; "" for the home page.
+
+    named_page: a final `page` is the page's name, not the App Router's file name.
+    """
     stem = posixpath.splitext(path)[0]
     segments = [_NUMBER.sub("", segment) for segment in stem.split("/")]
     kept = [s for s in segments if not (s.startswith("(") and s.endswith(")")) and s[:1] != "@"]
-    if kept and kept[-1] in ("index", "page", "_index"):
+    finals = ("index", "_index") if named_page else ("index", "page", "_index")
+    if kept and kept[-1] in finals:
         kept.pop()
     return "/".join(kept)
 
 
-def route_of(path: str, front: FrontMatter) -> str:
+def _beside_index(path: str, files: frozenset[str]) -> bool:
+    """Whether a `page` file is a page about pages: its folder has an index of its own."""
+    folder = posixpath.dirname(path)
+    names = (posixpath.join(folder, f"index{suffix}") for suffix in PAGE_SUFFIXES)
+    return "page." in path and any(name in files for name in names)
+
+
+def route_of(path: str, front: FrontMatter, *, named_page: bool = False) -> str:
     """The route of a page: its slug or url where front matter has one, else from its path."""
     own = front.text("slug", "url", "permalink")
     if not own or _ABSOLUTE.match(own):
-        return route_of_path(path)
+        return route_of_path(path, named_page=named_page)
     if own.startswith("/"):
         return own.strip("/")
     folder = posixpath.dirname(route_of_path(path))
@@ -102,13 +115,18 @@ class RouteTable:
     """The pages of one source by route.
 
     by_route: the page that owns each route. shadowed: pages whose route another page owns; they
-    are addressed by their path. files: every file of the source.
+    are addressed by their path. files: every file of the source. data_roots: folders that hold
+    a `data` folder of variables and reusables, deepest first. scalars: the variables read so far.
     """
 
     routes: Mapping[str, str] = field(default_factory=dict[str, str])
     by_route: Mapping[str, str] = field(default_factory=dict[str, str])
     shadowed: frozenset[str] = frozenset()
     files: frozenset[str] = frozenset()
+    data_roots: tuple[str, ...] = ()
+    scalars: dict[str, Mapping[str, Scalar]] = field(
+        default_factory=dict[str, Mapping[str, Scalar]], compare=False, repr=False
+    )
 
     def identity(self, info: SourceInfo, path: str) -> str:
         """SOURCE/ROUTE-OR-PATH of a page, unique within the source."""
@@ -130,7 +148,7 @@ def build_routes(
     shadowed: list[str] = []
     notes: list[FileNote] = []
     for path in sorted(path for path in every if is_page(path, info)):
-        route = route_of(path, front_of(path))
+        route = route_of(path, front_of(path), named_page=_beside_index(path, every))
         routes[path] = route
         if route in owners and info.kind is SourceKind.DOCS:
             shadowed.append(path)
@@ -139,7 +157,12 @@ def build_routes(
             owners.setdefault(route, path)
     if info.kind is SourceKind.DOCS:
         notes += _differ_by_case(owners)
-    return RouteTable(routes, owners, frozenset(shadowed), every), tuple(notes)
+    return RouteTable(routes, owners, frozenset(shadowed), every, _data_roots(every)), tuple(notes)
+
+
+def _data_roots(files: Iterable[str]) -> tuple[str, ...]:
+    roots = {match.group(1) for path in files if (match := _DATA_FILE.match(path))}
+    return tuple(sorted(roots, key=lambda root: (-len(root), root)))
 
 
 def _duplicate(path: str, route: str, owner: str) -> FileNote:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from verbatim_desktop.domain.documents import (
     Block,
@@ -79,12 +79,12 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
             yield match.start() + lead, match.start() + len(line.rstrip())
 
 
-def document_aliases(front: FrontMatter) -> tuple[str, ...]:
+def document_aliases(front: FrontMatter, shown: Callable[[str], str]) -> tuple[str, ...]:
     """Index words of the whole page from its front matter."""
     words = [front.text("description", "intro"), front.text("nav_title", "sidebar_label")]
     words += [front.text("shortTitle", "sidebarTitle"), *front.texts("keywords")]
     words += [*front.texts("tags"), *front.texts("topics")]
-    return unique(word for word in words if word)
+    return unique(shown(word) for word in words if word)
 
 
 def document_flags(

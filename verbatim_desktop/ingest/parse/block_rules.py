@@ -267,4 +267,3 @@ def _push_flow(state: StateBlock, start: int, items: list[_FlowItem]) -> None:
         token.map = [start, last]
         token.meta.update(tag=item.tag, lines=trimmed(flow.map, item.start), flow=True)
     state.line = last
-

@@ -122,7 +122,9 @@ class Elements:
             self._scopes.close("directive:tab")
             first = self._scopes.count_in("directive:tabs") <= 0
             self._scopes.open("directive:tab", title=arguments.get("title", ""), collapsed=not first)
-        elif info == "self" or components.is_yes_or_no(name) or name in ("icon", "octicon"):
+        elif name == "octicon":
+            self._sink.note_alias(arguments.get("aria-label", ""))
+        elif info == "self" or components.is_yes_or_no(name) or name == "icon":
             self._sink.note_alias(" ".join(arguments.values()))
         else:
             self._open_directive(scope, name, arguments)

@@ -226,7 +226,8 @@ class InlineReader:
         if components.is_yes_or_no(token.tag):
             self._said.aliases.append(components.alias_of(token.tag, {}))
             return
-        self._said.aliases += [text for text in arguments.values() if text]
+        words = [arguments.get("aria-label", "")] if token.tag == "octicon" else arguments.values()
+        self._said.aliases += [text for text in words if text]
 
     def html_text(self, text: str, page: int) -> None:
         """Text of an HTML block at a page position: white space folded, entities read."""

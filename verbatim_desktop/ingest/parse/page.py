@@ -1,18 +1,22 @@
-"""One page with everything spliced into it: its files, its router, its warnings."""
+"""One page with everything spliced into it: partials, source pages, includes, Liquid."""
 
 from __future__ import annotations
 
 import posixpath
 import re
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, cast
 
-from verbatim_desktop.domain.documents import FileNote, SourceInfo, SourceKind
-from verbatim_desktop.domain.errors import UnreadableFile
+from verbatim_desktop.domain.documents import FileNote, ParseMode, SourceInfo, SourceKind
 from verbatim_desktop.ingest.identity import RouteTable, route_of_path
 from verbatim_desktop.ingest.parse.dialect import tokens_of
 from verbatim_desktop.ingest.parse.drafts import Draft
 from verbatim_desktop.ingest.parse.extract import Extractor
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
+from verbatim_desktop.ingest.parse.insertions import GitHubData, rendered_value, weave_includes
+from verbatim_desktop.ingest.parse.liquid import resolve, uses_liquid
+from verbatim_desktop.ingest.parse.liquid_terms import Version, first_version, version_of
+from verbatim_desktop.ingest.parse.page_files import PageFiles, Tree
 from verbatim_desktop.ingest.parse.sink import Sink
 from verbatim_desktop.ingest.parse.woven import Woven
 
@@ -23,52 +27,68 @@ _PARTIAL = re.compile(r"\.(?:mdx|md)$")
 _DEEPEST = 8
 
 
-class Files(Protocol):
-    def read(self, path: str) -> str: ...
-
-    def digest(self, path: str) -> str: ...
-
-
 class PageParser:
-    """Parses one page; knows which files its text came from and which it looked for in vain."""
+    """Parses one page; its files and warnings can be asked for afterwards."""
 
     def __init__(
-        self, info: SourceInfo, tree: Files, path: str, route: str, routes: RouteTable
+        self, info: SourceInfo, tree: Tree, path: str, route: str, routes: RouteTable
     ) -> None:
-        self._info, self._tree, self._path, self._routes = info, tree, path, routes
+        self._info, self._routes = info, routes
+        self._files = PageFiles(tree, path, routes.files)
         self.router = _router(info, route)
-        self.front = FrontMatter()
-        self._files: dict[str, int] = {path: 0}
-        self._hashes: list[str] = [tree.digest(path)]
-        self._warnings: list[FileNote] = []
         self._imports: dict[str, str] = {}
         self._open: list[str] = [path]
+        self._data: GitHubData | None = None
 
     def parse(self, raw: str, front: FrontMatter) -> list[Draft]:
         sink = Sink()
-        self.front = front
         if front.problem:
             self.warn(front.problem)
+        self._data = self._liquid_data(raw, front)
         self._extract(raw, front, sink)
         source = front.text("source")
         if source and self._info.kind is SourceKind.DOCS:
             self._splice_source(source, sink)
         return sink.drafts
 
+    @property
     def files(self) -> tuple[str, ...]:
-        return tuple(self._files)
+        return self._files.paths
 
+    @property
     def hashes(self) -> tuple[str, ...]:
-        return tuple(self._hashes)
+        return self._files.hashes
 
+    @property
     def warnings(self) -> tuple[FileNote, ...]:
-        return tuple(dict.fromkeys(self._warnings))
+        return self._files.notes
+
+    def shown(self, value: str) -> str:
+        """A front matter value as readers see it."""
+        return rendered_value(value, self._data)
 
     def warn(self, reason: str) -> None:
-        self._warnings.append(FileNote(self._open[-1], reason))
+        self._files.warn(self._open[-1], reason)
+
+    def _liquid_data(self, raw: str, front: FrontMatter) -> GitHubData | None:
+        """The data Liquid draws on, for a page of a library that has some, or that needs some."""
+        path = self._open[0]
+        root = next((r for r in self._routes.data_roots if path.startswith(r)), None)
+        if root is None and not uses_liquid(raw):
+            return None
+        wanted = version_of(self._info.version) or Version()
+        versions = front.values.get("versions")
+        if isinstance(versions, dict):
+            wanted = first_version(cast(Mapping[str, Any], versions), wanted)
+        return GitHubData(root or "", path, self._files, wanted, self._routes.scalars)
 
     def _extract(self, raw: str, front: FrontMatter, sink: Sink) -> None:
-        woven = Woven.of_file(raw, self._files[self._open[-1]], front.end)
+        path = self._open[-1]
+        woven = Woven.of_file(raw, self._files.number(path), front.end)
+        if self._info.mode is ParseMode.MARKDOWN:
+            woven = weave_includes(woven, path, self._files)
+            if self._data is not None:
+                woven = resolve(woven, self._data)
         Extractor(woven, sink, self).run(tokens_of(woven.text, self._info.mode))
 
     def note_import(self, code: str) -> None:
@@ -89,51 +109,25 @@ class PageParser:
 
     def _splice_source(self, source: str, sink: Sink) -> None:
         """The page that `source:` names stands in for this page's text."""
-        target = self._routes.by_route.get(source.strip("/"))
-        if target is None:
-            target = next(
-                (p for p in self._routes.routes if route_of_path(p) == source.strip("/")), ""
-            )
-        if not target:
-            self._missing(source.strip("/") + ".mdx")
-            self.warn(f"Its source page {source} is missing; only its own text is shown.")
-            return
-        self._splice(target, f"source: {source}", sink)
+        name = source.strip("/")
+        target = self._routes.by_route.get(name) or next(
+            (path for path in self._routes.routes if route_of_path(path) == name), ""
+        )
+        self._splice(target or f"{name}.mdx", f"Its source page {source}", sink)
 
     def _splice(self, target: str, what: str, sink: Sink) -> None:
         if target in self._open or len(self._open) >= _DEEPEST:
             self.warn(f"{what} includes itself and was left out.")
             return
-        raw = self._read(target)
+        raw = self._files.read(target)
         if raw is None:
-            self.warn(f"{what} is missing ({target}) and was left out.")
+            self.warn(f"{what} is missing ({target}); it was left out.")
             return
         self._open.append(target)
         kept, self._imports = self._imports, {}
         self._extract(raw, read_front_matter(raw), sink)
         self._imports = kept
         self._open.pop()
-
-    def _read(self, path: str) -> str | None:
-        """The text of a file this page depends on; None where it is missing or unreadable."""
-        if path not in self._routes.files:
-            self._missing(path)
-            return None
-        try:
-            raw = self._tree.read(path)
-        except UnreadableFile:
-            self._missing(path)
-            return None
-        if path not in self._files:
-            self._files[path] = len(self._files)
-            self._hashes.append(self._tree.digest(path))
-        return raw
-
-    def _missing(self, path: str) -> None:
-        """A file that was looked for: with it the page would be another."""
-        if path not in self._files:
-            self._files[path] = len(self._files)
-            self._hashes.append("")
 
 
 def _router(info: SourceInfo, route: str) -> str:

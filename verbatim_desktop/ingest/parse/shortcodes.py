@@ -22,6 +22,11 @@ _COLONS = re.compile(r"(?P<colons>:{3,})[ \t]*(?:\{?(?P<name>[A-Za-z][\w-]*)\}?(
 _ARGUMENT = re.compile(r"(?:([\w-]+)[ \t]*=[ \t]*)?(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=]+))")
 _ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]+(?P<name>[\w-]+)(?P<rest>.*)$")
 
+_LIQUID_NAMES = frozenset(
+    "note tip warning danger caution important mac windows linux all cli webui desktop curl "
+    "powershell bash api codespaces vscode jetbrains rowheaders octicon raw link_in_list".split()
+)
+
 _ALT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
 
@@ -57,8 +62,10 @@ def _directive(text: str, at: int) -> Directive | None:
     if match := _HUGO.match(text, at):
         info = "close" if match["slash"] else "open"
         return Directive(match.end(), info, match["name"], arguments_of(match["rest"]))
-    if match := _LIQUID.match(text, at):
+    match = _LIQUID.match(text, at)
+    if match and match["name"] in _LIQUID_NAMES:
         info = "close" if match["end"] else "open"
+        info = "self" if match["name"] == "octicon" else info
         return Directive(match.end(), info, match["name"], arguments_of(match["rest"]))
     if match := _TABS.match(text, at):
         return _tab_directive(match)

@@ -60,6 +60,16 @@ class Woven:
         weaver.add(raw[at:], file, at, len(raw))
         return weaver.woven()
 
+    @classmethod
+    def written(cls, text: str) -> Woven:
+        """Text of the program's own, in no file."""
+        return cls(text, [Piece(0, len(text), NO_FILE, 0, 0)] if text else [])
+
+    @classmethod
+    def missing(cls) -> Woven:
+        """The mark of an insertion that is missing."""
+        return cls(HOLE_TEXT, [Piece(0, len(HOLE_TEXT), HOLE, 0, 0)])
+
     def locate(self, start: int, end: int) -> Iterator[Piece]:
         """The pieces of a stretch, cut to it."""
         index = max(0, bisect_right(self._starts, start) - 1)
@@ -120,10 +130,6 @@ class Weaver:
         for piece in woven.locate(start, end):
             text = woven.text[piece.start : piece.end]
             self.add(text, piece.file, piece.source_start, piece.source_end)
-
-    def hole(self) -> None:
-        """Append the mark of an insertion that is missing."""
-        self.add(HOLE_TEXT, HOLE)
 
     def woven(self) -> Woven:
         return Woven("".join(self._parts), self._pieces)

@@ -12,9 +12,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import markdown
-import nh3
-
 from verbatim_desktop.domain.answers import Citation, Confidence, TicketDraft
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.plain import to_plain
@@ -150,6 +147,9 @@ def to_markdown(ticket: TicketDraft) -> str:
 
 def to_html(ticket: TicketDraft) -> str:
     """The Markdown export as HTML with nothing in it but text and its structure."""
+    import markdown  # one export needs them, and a question shall not wait for them
+    import nh3
+
     html = markdown.markdown(to_markdown(ticket), output_format="html")
     return nh3.clean(html, tags=_TAGS, attributes={})
 

@@ -10,6 +10,7 @@ from verbatim_desktop.adapters.files import FolderTree
 from verbatim_desktop.adapters.home import Home
 from verbatim_desktop.adapters.search.index import WhooshIndex
 from verbatim_desktop.adapters.store import open_store
+from verbatim_desktop.adapters.store.engine import Hook
 from verbatim_desktop.domain.documents import Document, IngestReport, IngestRequest
 from verbatim_desktop.ports import Progress, no_progress
 from verbatim_desktop.workflows.ingest_source import ingest_sources, remove_source
@@ -18,10 +19,10 @@ from verbatim_desktop.workflows.ingest_source import ingest_sources, remove_sour
 class Workbench:
     """Real files, real SQLite, real index. Close it at the end."""
 
-    def __init__(self, home: Path, folder: Path) -> None:
+    def __init__(self, home: Path, folder: Path, on_connect: Hook | None = None) -> None:
         self.home = Home(home)
         self.folder = folder
-        self.store = open_store(self.home)
+        self.store = open_store(self.home, on_connect=on_connect)
         self.library = self.store.library()
         self.index = WhooshIndex(self.library, self.home.indexes)
 

@@ -309,3 +309,19 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path):
     again = json.loads(program("ingest", str(folder), "--json").stdout)
     assert again["unchanged"] >= report["added"]
     assert again["documents"] == 400
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
+def test_watching_ingests_again_on_a_save_and_ends_with_ctrl_c(handbook: Path):
+    arguments = [sys.executable, "-m", "verbatim_desktop", "ingest", str(handbook)]
+    with subprocess.Popen(
+        [*arguments, "--watch", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout
+        first = json.loads(running.stdout.readline())
+        (handbook / "refunds.md").write_text(REFUNDS + "\nOne more line.\n", encoding="utf-8")
+        second = json.loads(running.stdout.readline())
+        running.send_signal(signal.SIGINT)
+        running.communicate()
+    assert (first["added"], second["changed"], second["unchanged"]) == (2, 1, 1)
+    assert running.returncode == 0

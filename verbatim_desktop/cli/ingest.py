@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -81,25 +82,34 @@ def ingest_command(
 def _ingest(session: Session, requests: Sequence[IngestRequest]) -> int:
     with shown_progress() as progress:
         reports = session.verbatim.ingest(requests, progress)
+    return _tell(session, reports)
+
+
+def _watch(session: Session, requests: Sequence[IngestRequest]) -> int:
+    """Ingest now and after each save. Ctrl-C is how it ends, and no failure while it waits."""
+    try:
+        for _change in session.verbatim.changes([request.location for request in requests]):
+            with shown_progress() as progress:
+                reports = session.verbatim.ingest(requests, progress)
+            status = _tell(session, reports, indent=None)
+            if progress.stopped:
+                return status
+            sys.stdout.flush()
+            note("Watching for changes. Ctrl-C ends.")
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _tell(session: Session, reports: Sequence[IngestReport], indent: int | None = 2) -> int:
+    """Print the reports; returns the exit status."""
     if session.json:
-        emit_json(as_json.ingest(reports))
+        emit_json(as_json.ingest(reports), indent=indent)
     else:
         _print_reports(stdout(), reports)
     if any(report.cancelled for report in reports):
         note("Stopped. What was done is kept; ingest again to go on.")
         return STOPPED
-    return 0
-
-
-def _watch(session: Session, requests: Sequence[IngestRequest]) -> int:
-    """Ingest now and at each save, until Ctrl-C."""
-    for _change in session.verbatim.changes([request.location for request in requests]):
-        reports = session.verbatim.ingest(requests)
-        if session.json:
-            emit_json(as_json.ingest(reports), indent=None)
-        else:
-            _print_reports(stdout(), reports)
-            note("Watching for changes. Ctrl-C ends.")
     return 0
 
 

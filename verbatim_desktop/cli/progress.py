@@ -25,19 +25,31 @@ if TYPE_CHECKING:
 TENTHS = 10
 
 
+class Observer:
+    """Shows what it is told, and raises Cancelled after Ctrl-C."""
+
+    def __init__(self, show: Progress, stop: threading.Event) -> None:
+        self._show = show
+        self._stop = stop
+
+    @property
+    def stopped(self) -> bool:
+        """Whether Ctrl-C was pressed, be it too late to cancel anything."""
+        return self._stop.is_set()
+
+    def __call__(self, step: IngestProgress, /) -> None:
+        if self.stopped:
+            raise Cancelled
+        self._show(step)
+
+
 @contextmanager
-def shown_progress() -> Generator[Progress]:
-    """An observer that shows what it is told, and raises Cancelled after Ctrl-C."""
+def shown_progress() -> Generator[Observer]:
+    """An observer for as long as the block runs."""
     console = stderr()
     showing = bar(console) if console.is_terminal else lines()
     with interruptible() as stop, showing as show:
-
-        def observe(step: IngestProgress, /) -> None:
-            if stop.is_set():
-                raise Cancelled
-            show(step)
-
-        yield observe
+        yield Observer(show, stop)
 
 
 @contextmanager

@@ -7,89 +7,16 @@ from collections.abc import Iterable, Sequence
 MOST = 4
 LONGEST = 64
 VERBS = frozenset(
-    [
-        "add",
-        "allow",
-        "arm",
-        "block",
-        "build",
-        "call",
-        "cancel",
-        "change",
-        "check",
-        "choose",
-        "configure",
-        "connect",
-        "copy",
-        "create",
-        "customize",
-        "debug",
-        "define",
-        "delete",
-        "deploy",
-        "disable",
-        "edit",
-        "enable",
-        "enrol",
-        "enroll",
-        "export",
-        "find",
-        "fix",
-        "get",
-        "handle",
-        "import",
-        "install",
-        "invite",
-        "join",
-        "leave",
-        "lock",
-        "make",
-        "manage",
-        "migrate",
-        "move",
-        "open",
-        "pass",
-        "pause",
-        "pick",
-        "plan",
-        "protect",
-        "publish",
-        "read",
-        "remove",
-        "rename",
-        "replace",
-        "request",
-        "reset",
-        "restart",
-        "restore",
-        "return",
-        "revert",
-        "roll",
-        "rotate",
-        "run",
-        "save",
-        "schedule",
-        "see",
-        "send",
-        "set",
-        "share",
-        "show",
-        "start",
-        "stop",
-        "store",
-        "switch",
-        "test",
-        "track",
-        "turn",
-        "undo",
-        "update",
-        "upgrade",
-        "use",
-        "validate",
-        "verify",
-        "write",
-    ]
+    """
+    add allow arm block build call cancel change check choose configure connect copy create
+    customize debug define delete deploy disable edit enable enrol enroll export find fix
+    get handle import install invite join leave lock make manage migrate move open pass
+    pause pick plan protect publish read remove rename replace request reset restart restore
+    return revert roll rotate run save schedule see send set share show start stop store
+    switch test track turn undo update upgrade use validate verify write
+    """.split()  # noqa: SIM905
 )
+LITTLE = frozenset("a an and as at by for from in into of on or the to with".split())  # noqa: SIM905
 
 
 def example_questions(heading_paths: Iterable[Sequence[str]]) -> tuple[str, ...]:
@@ -118,7 +45,7 @@ def question_of(heading: str) -> str:
         return f"How do I {' '.join(rest[1:])}?"
     if first == "what" and rest:
         return f"What {' '.join(rest)}?"
-    if first in VERBS and rest:
+    if first in VERBS and rest and rest[0].lower() not in LITTLE - {"a", "an", "the"}:
         return f"How do I {' '.join([first, *rest])}?"
     if first.endswith("ing") and rest:
         return f"How does {' '.join([first, *rest])} work?"

@@ -54,7 +54,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("next_citation", "Next citation", ("]", "Alt+]"), "]"),
             Key("back", "Back in the source", ("Alt+Left",)),
             Key("forward", "Forward in the source", ("Alt+Right",)),
-            Key("find", "Find on the page", ("Ctrl+F",)),
+            Key("find_on_page", "Find on the page", ("Ctrl+F",)),
             Key("find_next", "Next place", ("F3",)),
         ),
     ),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 OpenLibrary = Callable[[], "Verbatim"]
 
 #: How many pages are looked at for example questions.
-PAGES_FOR_EXAMPLES = 6
+PAGES_FOR_EXAMPLES = 12
 
 
 @dataclass(frozen=True, slots=True)

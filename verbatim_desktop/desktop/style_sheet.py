@@ -49,10 +49,6 @@ QTableView { background: $base; border: none; color: $text; gridline-color: $bor
 QTableView:focus { border: none; }
 QTableView QTableCornerButton::section { background: $base; border: none; }
 QHeaderView { background: $base; border: none; }
-QHeaderView::section { background: $base; color: $text2; border: none;
-  border-bottom: 1px solid $border; padding: 0 ${p6}px; height: ${p28}px;
-  font-size: ${p11}px; font-weight: 500; }
-QHeaderView::section:first { padding-left: ${p16}px; }
 QSplitter::handle { background: $border; }
 QScrollBar:vertical { background: transparent; width: ${p10}px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: ${p10}px; margin: 0; }

@@ -155,6 +155,12 @@ def short_path(path: str) -> str:
     return "~" + path[len(home) :] if len(home) > 1 and path.startswith(home + "/") else path
 
 
+def said(stamp: str) -> str:
+    """A time within a sentence: "today 09:12"."""
+    words = when(stamp)
+    return f"today {words}" if len(words) == 5 else words
+
+
 def when(stamp: str, now: datetime | None = None) -> str:
     """A time as a person says it: today by the clock, this week by the day, else by the date."""
     if not stamp:

@@ -92,14 +92,14 @@ class AskPane(QWidget):
         holder = QWidget()
         beside = column(holder, spacing=0)
         beside.addWidget(inner, 1)
-        self.scroll = QScrollArea()
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setWidget(holder)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll.viewport().setAutoFillBackground(False)
+        self.scroller = QScrollArea()
+        self.scroller.setWidgetResizable(True)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroller.setWidget(holder)
+        self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroller.viewport().setAutoFillBackground(False)
         holder.setAutoFillBackground(False)
-        return self.scroll
+        return self.scroller
 
     def _connect(self) -> None:
         self.card.asked.connect(self.ask)
@@ -204,7 +204,7 @@ class AskPane(QWidget):
         self.card.set_answered(answer.question.strip())
         self.view.show_answer(answer)
         self._show_content(self.view)
-        self.scroll.verticalScrollBar().setValue(0)
+        self.scroller.verticalScrollBar().setValue(0)
         if untouched and self.isVisible():
             self.view.take_focus()
         if open_first and self.view.citations:

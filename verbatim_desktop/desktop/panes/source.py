@@ -19,7 +19,7 @@ from verbatim_desktop.desktop.links import Link, LinkKind, read_link
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import verdict_words
-from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row
 from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
@@ -91,7 +91,7 @@ class SourcePane(QWidget):
         self._title = ElidedText(self._theme, size=13, weight=600)
         self.back = self._tool("left", "Back (Alt+Left)")
         self.forward = self._tool("right", "Forward (Alt+Right)")
-        self.find = self._tool("search", "Find on this page (Ctrl+F)")
+        self.find_button = self._tool("search", "Find on this page (Ctrl+F)")
         self.copy_link = self._tool("link", "Copy link")
         self.open_file = self._tool("open", "Open the file")
         self.close_button = self._tool("x", "Close (F6 brings it back)")
@@ -121,14 +121,19 @@ class SourcePane(QWidget):
         head.addSpacing(8)
         head.addWidget(self._title, 1)
         for button in (
-            self.back, self.forward, self.find, self.copy_link, self.open_file, self.close_button,
-        ):  # fmt: skip
+            self.back,
+            self.forward,
+            self.find_button,
+            self.copy_link,
+            self.open_file,
+            self.close_button,
+        ):
             head.addWidget(button)
         strip = row(self._strip, (16, 0, 16, 0), 2)
         strip.addWidget(self._crumbs)
         strip.addWidget(self._last_crumb)
-        strip.addStretch(1)
-        strip.addWidget(self._route, 2)
+        strip.addSpacing(8)
+        strip.addWidget(self._route, 1)
         foot = row(self._foot, (16, 0, 12, 0), 8)
         foot.addWidget(self._verdict_icon)
         foot.addWidget(self._verdict)
@@ -159,7 +164,7 @@ class SourcePane(QWidget):
     def _connect(self) -> None:
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
-        self.find.clicked.connect(self.open_find)
+        self.find_button.clicked.connect(self.open_find)
         self.copy_link.clicked.connect(self._copy_link)
         self.open_file.clicked.connect(self._open_file)
         self.close_button.clicked.connect(self.closed)
@@ -225,7 +230,7 @@ class SourcePane(QWidget):
         self._crumbs.setText("Open a citation to see the sentence in its page")
         self._last_crumb.hide()
         self._route.setText("")
-        for button in (self.back, self.forward, self.find, self.copy_link, self.open_file):
+        for button in (self.back, self.forward, self.find_button, self.copy_link, self.open_file):
             button.setEnabled(False)
         empty(self._banners)
         self._show_footer(None)
@@ -236,7 +241,7 @@ class SourcePane(QWidget):
         document = visit.document
         self.back.setEnabled(self._at > 0)
         self.forward.setEnabled(self._at < len(self._visits) - 1)
-        for button in (self.find, self.open_file):
+        for button in (self.find_button, self.open_file):
             button.setEnabled(document is not None)
         self.copy_link.setEnabled(True)
         self._show_footer(visit)
@@ -346,7 +351,7 @@ class SourcePane(QWidget):
         else:
             self.say(Notice("warn", "This link is not followed.", link.target), (copy,))
 
-    def say(self, notice: Notice, actions: tuple = ()) -> None:  # type: ignore[type-arg]
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
         empty(self._banners)
         self._banners.addSpacing(8)
         self._banners.addWidget(Banner(self._theme, notice, actions))

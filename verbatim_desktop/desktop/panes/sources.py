@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.add_source_card import AddSourceCard
 from verbatim_desktop.desktop.widgets.answer_view import counted
-from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import card, column, empty
 from verbatim_desktop.desktop.widgets.no_sources import NoSources
@@ -43,14 +43,13 @@ from verbatim_desktop.domain.documents import (
 )
 
 MOST_ROWS = 9
-STATE_INDENT = 16
-Actions = tuple[tuple[str, Callable[[], object]], ...]
 
 
 class SourcesPane(QWidget):
     """changed: the library is not what it was. broke: an error that is our bug."""
 
     changed = Signal()
+    offered = Signal()  # a folder was looked at and is shown
     broke = Signal(object)
     samples_wanted = Signal()
 
@@ -62,6 +61,7 @@ class SourcesPane(QWidget):
         self._theme, self._jobs, self._library, self._run = theme, jobs, library, run
         self._statuses: tuple[SourceStatus, ...] = ()
         self._chosen = ""
+        self._offered: list[str] = []
         self.model = SourcesModel(self)
         self.table = Table(theme, self._look, "Sources")
         self.table.setModel(self.model)
@@ -219,9 +219,7 @@ class SourcesPane(QWidget):
         if column_number is Column.STATE:
             _words, icon, color = state_of(row)
             plain = color == "ok"
-            return CellLook(
-                color="text" if plain else color, icon=icon, icon_color=color, indent=STATE_INDENT
-            )
+            return CellLook(color="text" if plain else color, icon=icon, icon_color=color)
         if column_number in NUMBERS:
             return CellLook(color="text" if index.data() not in ("0", "") else "text3")
         return CellLook(color="text2")
@@ -294,6 +292,15 @@ class SourcesPane(QWidget):
         dialog.fileSelected.connect(self.offer)
         dialog.open()
 
+    def offer_all(self, locations: Sequence[str]) -> None:
+        """Look at several folders, one after another."""
+        self._offered = list(locations[1:])
+        self.offer(locations[0])
+
+    def _offer_next(self) -> None:
+        if self._offered:
+            self.offer(self._offered.pop(0))
+
     def offer(self, location: str) -> None:
         """Look at a folder and show what it would be read as."""
         empty(self._banners)
@@ -311,17 +318,20 @@ class SourcesPane(QWidget):
         self.adding.show()
         self.nothing.hide()
         self.adding.show_guess(info, taken)
+        self.offered.emit()
 
     def dismiss(self) -> bool:
         """Put the card away; False where it was not open."""
         was_open = not self.adding.isHidden()
         self.adding.hide()
         self._refresh()
+        self._offer_next()
         return was_open
 
     def _accept(self, request: IngestRequest) -> None:
         self.adding.hide()
         self.read([request])
+        self._offer_next()
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -376,10 +386,10 @@ class SourcesPane(QWidget):
         if status is None:
             return
         job = self._jobs.start(lambda: self._library().remove_source(name))
-        job.succeeded.connect(lambda _nothing: self._removed(status))
+        job.succeeded.connect(partial(self._removed, status))
         job.failed.connect(self._fail)
 
-    def _removed(self, status: SourceStatus) -> None:
+    def _removed(self, status: SourceStatus, _nothing: object) -> None:
         undo = ("Undo", partial(self.read, [request_of(status.info)]))
         pages = counted(status.documents, "page")
         notice = Notice(

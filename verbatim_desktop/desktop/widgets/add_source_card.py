@@ -120,9 +120,7 @@ class AddSourceCard(QFrame):
         elif "/" in name or "#" in name:
             problem = "A name has no “/” and no “#”: it opens every address of the source."
         elif name in self._taken:
-            problem = (
-                f"“{name}” is a source already. Reading replaces its pages with this folder's."
-            )
+            problem = f"“{name}” is a source already; this folder would take its place."
         self._error.setText(problem)
         self._error.setVisible(bool(problem))
         self.read.setEnabled(bool(name) and "/" not in name and "#" not in name)

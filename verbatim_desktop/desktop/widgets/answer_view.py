@@ -1,4 +1,4 @@
-"""An answer as it is read: confidence and its reasons, the text, what it rests on, where to go on."""
+"""An answer as it is read: confidence and reasons, the text, what it rests on, where to go on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
 from verbatim_desktop.desktop.widgets.evidence import EvidenceCard
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.pill import Pill
@@ -54,7 +55,7 @@ class AnswerView(QWidget):
         self._evidence_count = Text(theme, size=12, color="text2")
         self._kept = Text(theme, size=12, color="text3")
         self._notices = column(spacing=8)
-        self._also = row(spacing=16)
+        self._also = FlowLayout(spacing=12)
         self._lay_out()
         self._connect()
 
@@ -80,7 +81,7 @@ class AnswerView(QWidget):
         outer.addSpacing(16)
         foot = row(spacing=16)
         foot.addLayout(self._also, 1)
-        foot.addWidget(self._kept)
+        foot.addWidget(self._kept, 0, Qt.AlignmentFlag.AlignTop)
         outer.addLayout(foot)
 
     def _make_evidence_head(self) -> QWidget:
@@ -135,7 +136,7 @@ class AnswerView(QWidget):
         self._show_notices(answer)
         self._show_body(answer)
         self._show_also(answer)
-        self._kept.setText(f"Kept as answer {answer.id}" if answer.id else "")
+        self._kept.setText(f"Kept as answer {answer.id[:8]}" if answer.id else "")
 
     def show_asked_ticket(self, ticket: TicketDraft) -> None:
         """A ticket that was asked for, in place of the answer's text."""
@@ -190,7 +191,6 @@ class AnswerView(QWidget):
             link = Button(self._theme, short(suggestion.title), kind=Kind.LINK, weight=400)
             link.clicked.connect(lambda _on=False, one=suggestion: self.suggestion_opened.emit(one))
             self._also.addWidget(link)
-        self._also.addStretch(1)
 
     def set_active(self, number: int) -> None:
         self.text.set_active(number)

@@ -24,6 +24,10 @@ GROUNDS = {
 }
 
 
+#: (words, what they do), at most two.
+Actions = tuple[tuple[str, Callable[[], object]], ...]
+
+
 class Banner(QWidget):
     """One notice. closed is emitted when the person waves it away."""
 
@@ -33,7 +37,7 @@ class Banner(QWidget):
         self,
         theme: Theme,
         notice: Notice,
-        actions: tuple[tuple[str, Callable[[], object]], ...] = (),
+        actions: Actions = (),
         *,
         icon: str = "",
         closable: bool = True,
@@ -50,7 +54,7 @@ class Banner(QWidget):
         theme.changed.connect(self._restyle)
         self._restyle()
 
-    def _build(self, actions: tuple[tuple[str, Callable[[], object]], ...], closable: bool) -> None:
+    def _build(self, actions: Actions, closable: bool) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 8, 8)
         layout.setSpacing(10)
@@ -66,9 +70,7 @@ class Banner(QWidget):
             button.clicked.connect(act)
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         if closable:
-            close = Button(
-                self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close this notice"
-            )
+            close = Button(self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close")
             close.clicked.connect(self._close)
             layout.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
 

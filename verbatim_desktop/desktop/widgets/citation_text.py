@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QPainter,
@@ -47,7 +47,12 @@ class _Chips(QPyTextObject):
         return QSizeF(width + theme.px(4), theme.px(16))
 
     def drawObject(
-        self, painter: QPainter, rect: QRectF, _doc: QTextDocument, _at: int, form: QTextFormat
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        _doc: QTextDocument,
+        _at: int,
+        form: QTextFormat,
     ) -> None:
         number = int(form.property(NUMBER))
         corner = QPointF(rect.left() + self._owner.theme.px(2), rect.top())

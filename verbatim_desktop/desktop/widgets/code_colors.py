@@ -35,7 +35,7 @@ def colored(text: str, language: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def _lexer(language: str) -> Lexer | None:
-    from pygments.lexers import get_lexer_by_name
+    from pygments.lexers import get_lexer_by_name  # pyright: ignore[reportUnknownVariableType]
     from pygments.util import ClassNotFound
 
     try:

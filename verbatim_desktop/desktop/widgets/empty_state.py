@@ -151,6 +151,6 @@ class Examples(QWidget):
         self._says.setText(words)
         empty(self._list)
         for question in questions:
-            link = Button(self._theme, question, icon="ask", kind=Kind.QUIET, weight=400)
+            link = Button(self._theme, question, icon="ask", kind=Kind.LINK, weight=400)
             link.clicked.connect(lambda _on=False, one=question: self.chosen.emit(one))
             self._list.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)

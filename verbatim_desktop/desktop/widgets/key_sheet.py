@@ -23,6 +23,7 @@ class KeySheet(QWidget):
     def __init__(self, theme: Theme, parent: QWidget, groups: Sequence[tuple[str, list[Entry]]]):
         super().__init__(parent)
         self._theme = theme
+        self._under = parent
         self._before: QWidget | None = None
         self.setAccessibleName("Keys")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -72,15 +73,18 @@ class KeySheet(QWidget):
 
     def open_sheet(self) -> None:
         self._before = self.window().focusWidget()
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._under.rect())
         self.show()
         self.raise_()
         self.setFocus()
 
-    def close_sheet(self) -> None:
+    def close_sheet(self) -> bool:
+        """False where it was not open."""
+        was_open = self.isVisible()
         self.hide()
-        if self._before is not None:
+        if was_open and self._before is not None:
             self._before.setFocus()
+        return was_open
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape or event.text() == "?":
@@ -93,8 +97,8 @@ class KeySheet(QWidget):
             self.close_sheet()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.parent() and event.type() == QEvent.Type.Resize:
-            self.setGeometry(self.parentWidget().rect())
+        if watched is self._under and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._under.rect())
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:

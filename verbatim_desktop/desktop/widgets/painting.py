@@ -63,13 +63,10 @@ def draw_chip(
     label: str,
     *,
     active: bool,
-    hover: bool = False,
 ) -> None:
     """A citation chip, 16 high, with its top left corner at corner."""
     rect = QRectF(corner.x(), corner.y(), chip_width(theme, label), theme.px(16))
     ground = theme.color("accent" if active else "soft")
-    if hover:
-        ground = ground.darker(106)
     box(painter, rect, theme.px(4), fill=ground)
     painter.setFont(theme.font(11, 600))
     painter.setPen(theme.color("onaccent" if active else "accent"))

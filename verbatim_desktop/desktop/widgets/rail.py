@@ -81,14 +81,15 @@ class WorkspaceTile(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._name[:1].upper() or "V")
 
 
+Place = tuple[str, str, str, str]  # name, icon, words, key
+
+
 class Rail(QWidget):
     """chosen carries the name of the place."""
 
     chosen = Signal(str)
 
-    def __init__(
-        self, theme: Theme, workspace: str, places: list[tuple[str, str, str, str]]
-    ) -> None:
+    def __init__(self, theme: Theme, workspace: str, places: list[Place]) -> None:
         super().__init__()
         self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QMenu
 
 from verbatim_desktop.desktop.models.report import FilesModel
-from verbatim_desktop.desktop.models.sources import when
+from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.button import Button
@@ -115,7 +115,7 @@ class ReportCard(QFrame):
         if report is None:
             return
         stopped = ", stopped early" if report.cancelled else ""
-        about = f"{status.info.name}, {when(status.updated)}, {report.seconds:.1f} s{stopped}"
+        about = f"{status.info.name}, {said(status.updated)}, {report.seconds:.1f} s{stopped}"
         self._about.setText(about)
         changed = report.added + report.changed
         counts = (
@@ -154,7 +154,8 @@ class ReportCard(QFrame):
 
     def _words_for_empty(self, number: int, report: IngestReport) -> str:
         if number == 1 and report.unchanged:
-            return f"{counted(report.unchanged, 'page')} were the same as last time and not read again."
+            pages = counted(report.unchanged, "page")
+            return f"{pages} stayed the same and were not read again."
         words = (
             "No page changed.",
             "No page was the same as before.",

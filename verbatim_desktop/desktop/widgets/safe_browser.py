@@ -55,7 +55,10 @@ class SafeBrowser(QTextBrowser):
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptDrops(False)
-        self.anchorClicked.connect(lambda url: self.followed.emit(url.toString()))
+        self.anchorClicked.connect(self._report)
+
+    def _report(self, url: QUrl) -> None:
+        self.followed.emit(url.toString())
 
     def loadResource(self, kind: int, _name: QUrl | str) -> object:
         """Nothing is ever loaded: an image is one transparent dot, anything else is empty."""
@@ -65,7 +68,11 @@ class SafeBrowser(QTextBrowser):
             return dot
         return ""
 
-    def doSetSource(self, _url: QUrl, _kind: QTextDocument.ResourceType) -> None:
+    def doSetSource(
+        self,
+        name: QUrl | str,
+        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
+    ) -> None:
         """No address replaces what is shown."""
 
     def tip_at(self, position: QPoint) -> str:

@@ -111,11 +111,11 @@ class SourceView(SafeBrowser):
         self._steps = self._page.steps()
         self._build_some()
         self.setDocument(self._page.text)
-        if self._steps is not None:
-            self._timer.start()
+        if self._page.done:
+            self._finish()
         else:
-            self._mark()
-        self._reach()
+            self._timer.start()
+            self._reach()
 
     def _build_some(self) -> None:
         until = perf_counter() + STEP_SECONDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,9 +34,9 @@ class CellLook:
     icon: str = ""
     icon_color: str = "text2"
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight
-    indent: int = 0  # what stands left of the cell's text, beside the usual padding
 
 
+LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 Look = Callable[[QModelIndex | QPersistentModelIndex], CellLook]
 
 
@@ -54,7 +54,7 @@ class TableDelegate(QStyledItemDelegate):
         look = self._look(index)
         font = self._theme.font(look.size, look.weight, mono=look.mono)
         width = QFontMetricsF(font).horizontalAdvance(str(index.data() or ""))
-        width += self._theme.px(24 if look.icon else 0) + self._theme.px(28 + look.indent)
+        width += self._theme.px(24 if look.icon else 0) + self._theme.px(28)
         return QSize(round(width), self._theme.px(32))
 
     def paint(
@@ -72,16 +72,29 @@ class TableDelegate(QStyledItemDelegate):
         painter.fillRect(edge, theme.color("border"))
         text = str(index.data() or "")
         look = self._look(index)
-        padding = look.indent + (16 if index.column() == 0 else 6)
-        inner = rect.adjusted(theme.px(padding), 0, -theme.px(6), -1)
+        inner = inside(theme, rect, index.column(), right=is_number(index))
         inner = self._draw_icon(painter, look, inner)
         font = theme.font(look.size, look.weight, mono=look.mono)
         painter.setFont(font)
         painter.setPen(theme.color(look.color))
         shown = QFontMetricsF(font).elidedText(text, look.elide, inner.width())
-        painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole) or 129), shown)
-        if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(painter, rect.adjusted(2, 2, -2, -2), theme.px(4), theme)
+        painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole) or LEFT), shown)
+        self._draw_focus(painter, rect, index)
+
+    def _draw_focus(
+        self, painter: QPainter, rect: QRectF, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """One ring around the whole row; each cell draws its part."""
+        table = self.parent()
+        if not isinstance(table, QTableView) or not table.hasFocus():
+            return
+        if table.currentIndex().row() != index.row():
+            return
+        whole = QRectF(1, rect.top() + 1, table.viewport().width() - 2, rect.height() - 3)
+        painter.save()
+        painter.setClipRect(rect)
+        focus_ring(painter, whole, self._theme.px(4), self._theme)
+        painter.restore()
 
     def _draw_icon(self, painter: QPainter, look: CellLook, rect: QRectF) -> QRectF:
         if not look.icon:
@@ -92,6 +105,48 @@ class TableDelegate(QStyledItemDelegate):
         draw_icon(painter, look.icon, corner, self._theme.color(look.icon_color))
         painter.restore()
         return rect.adjusted(side + self._theme.px(8), 0, 0, 0)
+
+
+def is_number(index: QModelIndex | QPersistentModelIndex) -> bool:
+    align = index.data(Qt.ItemDataRole.TextAlignmentRole)
+    return bool(align) and bool(int(align) & int(Qt.AlignmentFlag.AlignRight))
+
+
+def inside(theme: Theme, rect: QRectF, column: int, *, right: bool) -> QRectF:
+    """Where a cell's words stand: 16 from the table's edge, more air after numbers."""
+    return rect.adjusted(theme.px(16 if column == 0 else 6), 0, -theme.px(14 if right else 6), -1)
+
+
+class Head(QHeaderView):
+    """The head row, its words standing over those of the cells."""
+
+    def __init__(self, theme: Theme, table: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._theme = theme
+        self.setHighlightSections(False)
+        self.setSectionsClickable(False)
+
+    def sectionSizeFromContents(self, section: int) -> QSize:
+        words = self._words(section)
+        width = QFontMetricsF(self._theme.font(11, 500)).horizontalAdvance(words)
+        return QSize(round(width) + self._theme.px(30), self._theme.px(28))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        theme, area = self._theme, QRectF(rect)
+        align = self.model().headerData(
+            section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole
+        )
+        flags = int(align) if align else LEFT
+        painter.fillRect(area, theme.color("base"))
+        line = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
+        painter.fillRect(line, theme.color("border"))
+        right = bool(flags & int(Qt.AlignmentFlag.AlignRight))
+        painter.setFont(theme.font(11, 500))
+        painter.setPen(theme.color("text2"))
+        painter.drawText(inside(theme, area, section, right=right), flags, self._words(section))
+
+    def _words(self, section: int) -> str:
+        return str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
 
 
 class Table(QTableView):
@@ -113,10 +168,7 @@ class Table(QTableView):
         self.setWordWrap(False)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setSectionsClickable(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setHorizontalHeader(Head(theme, self))
         theme.changed.connect(self.restyle)
         self.restyle()
 

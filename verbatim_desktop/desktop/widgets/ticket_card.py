@@ -111,6 +111,7 @@ class TicketCard(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._ticket: TicketDraft | None = None
+        self._checks: list[CheckRow] = []
         self.title = QLineEdit()
         self.title.setAccessibleName("Ticket title")
         self.summary = QTextEdit()
@@ -216,8 +217,9 @@ class TicketCard(QFrame):
         for words in ticket.searched:
             self._searched.addWidget(TermChip(self._theme, words))
         empty(self._next)
-        for words in ticket.next_information:
-            self._next.addWidget(CheckRow(self._theme, words))
+        self._checks = [CheckRow(self._theme, words) for words in ticket.next_information]
+        for check in self._checks:
+            self._next.addWidget(check)
         self.passages.show_passages(ticket.citations, ranked)
         self._searched_label.setVisible(bool(ticket.searched))
         self._next_label.setVisible(bool(ticket.next_information))
@@ -228,10 +230,7 @@ class TicketCard(QFrame):
         """The ticket as the person edited it."""
         if self._ticket is None:
             return None
-        boxes = (self._next.itemAt(at).widget() for at in range(self._next.count()))
-        chosen = tuple(
-            check.text() for check in boxes if isinstance(check, CheckRow) and check.isChecked()
-        )
+        chosen = tuple(check.text() for check in self._checks if check.isChecked())
         return replace(
             self._ticket,
             title=self.title.text().strip(),

@@ -1,0 +1,61 @@
+"""Bring citations, neighbouring sections and linked pages into the source pane."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.links import Link
+from verbatim_desktop.desktop.opening import Opened, open_among, open_linked, open_suggestion
+from verbatim_desktop.desktop.panes.source import SourcePane
+from verbatim_desktop.desktop.state import OpenLibrary
+from verbatim_desktop.domain.answers import Citation, Suggestion
+from verbatim_desktop.domain.documents import Document
+
+
+class Opener(QObject):
+    """shown: something new stands in the source pane. failed: an error."""
+
+    shown = Signal()
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, library: OpenLibrary, pane: SourcePane) -> None:
+        super().__init__(pane)
+        self._jobs, self._library, self._pane = jobs, library, pane
+        pane.page_wanted.connect(self.open_link)
+
+    def open_citation(self, citations: tuple[Citation, ...], at: int) -> None:
+        job = self._jobs.start(lambda: open_among(self._library(), citations, at), channel="source")
+        job.succeeded.connect(self._show_citation)
+        job.failed.connect(self.failed)
+
+    def _show_citation(self, opened: Opened) -> None:
+        self.shown.emit()
+        self._pane.show_citation(opened.citation, opened.number, opened.of, opened.others)
+
+    def open_suggestion(self, suggestion: Suggestion) -> None:
+        job = self._jobs.start(
+            lambda: open_suggestion(self._library(), suggestion), channel="source"
+        )
+        job.succeeded.connect(partial(self._show_page, suggestion.anchor))
+        job.failed.connect(self.failed)
+
+    def open_link(self, link: Link, document: Document) -> None:
+        """A link of a page: to another page of the library, or said to lead nowhere."""
+        job = self._jobs.start(
+            lambda: open_linked(self._library(), link, document), channel="source"
+        )
+        job.succeeded.connect(partial(self._show_linked, link))
+        job.failed.connect(self.failed)
+
+    def _show_linked(self, link: Link, found: Document | None) -> None:
+        if found is None:
+            self._pane.show_link(link)
+        else:
+            self._show_page(link.anchor, found)
+
+    def _show_page(self, anchor: str, document: Document) -> None:
+        self.shown.emit()
+        self._pane.show_document(document, anchor)

@@ -35,7 +35,7 @@ FONTS = ["fonts-inter", "fonts-jetbrains-mono", "fonts-noto-color-emoji"]
 FALLBACK_FONT = "fonts-dejavu-core"
 
 SAMPLES = "corpus_samples"
-SAMPLE_QUESTION = "Can I put wick on a Windows Server box?"
+SAMPLE_QUESTION = "How do I replace a broken box?"
 
 
 class Stop(Exception):

@@ -158,6 +158,7 @@ ANSWER = Answer(
     ),
     timing=Timing(2.5, 0.0, 4.75),
     notes=("This passage holds for version 2.",),
+    generation=2,
 )
 NO_ANSWER = Answer(
     id="fedcba9876543210",
@@ -172,6 +173,7 @@ NO_ANSWER = Answer(
     terms=(Term("refund", TermOrigin.TYPED),),
     ticket=TICKET,
     timing=Timing(2.5, 0.0, 4.75),
+    generation=2,
 )
 REPORT = IngestReport(
     source="shop",

@@ -275,6 +275,21 @@ def test_a_file_that_cannot_be_read_is_listed_and_the_rest_goes_on(handbook: Pat
     assert note["reason"]
 
 
+@pytest.mark.parametrize("command", ["ask", "search"])
+def test_an_empty_library_says_what_to_do(command: str):
+    ran = program(command, "refund", "--json")
+    assert ran.returncode == 0
+    assert json.loads(ran.stdout)
+    assert "verbatim ingest FOLDER" in ran.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_output_that_cannot_be_written_is_the_worlds_fault():
+    command = f"{sys.executable} -m verbatim_desktop schema ask > /dev/full"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (3, "verbatim: No space left on device.\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
 def test_a_reader_that_leaves_early_is_no_failure(handbook: Path):
     program("ingest", str(handbook))

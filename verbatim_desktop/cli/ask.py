@@ -6,7 +6,7 @@ import click
 
 from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.filters import filter_options
-from verbatim_desktop.cli.output import emit_json, emit_text, stdout
+from verbatim_desktop.cli.output import emit_json, emit_text, note_if_empty, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.answers import Answer, Outcome
 from verbatim_desktop.domain.retrieval import Filters
@@ -37,6 +37,7 @@ def ask_command(session: Session, question: str, filters: Filters, provider: str
     verbatim ask "How long do refunds take?" --json
     """
     answer = session.verbatim.ask(question, filters, provider)
+    note_if_empty(answer.generation)
     if session.json:
         emit_json(as_json.answer(answer))
     else:

@@ -60,6 +60,12 @@ def emit_text(text: str) -> None:
     sys.stdout.write(printable(text).rstrip("\n") + "\n")
 
 
+def note_if_empty(held: int) -> None:
+    """Say what to do where a library holds nothing yet."""
+    if not held:
+        note("There is nothing to search yet. Add documents with: verbatim ingest FOLDER")
+
+
 def note(text: str) -> None:
     """One line for a person, on stderr, so that stdout stays clean."""
     sys.stderr.write(f"verbatim: {one_line(text)}\n")

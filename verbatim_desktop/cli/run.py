@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from enum import IntEnum
 
 import click
@@ -51,7 +51,12 @@ def main(arguments: Sequence[str], open_verbatim: OpenVerbatim, report_defect: R
         with closing(session):
             return _run(arguments, session)
     except BrokenPipeError:
-        return _reader_is_gone()
+        _give_up_stdout()
+        return Status.DONE  # `verbatim ... | head` is no failure
+    except OSError as error:
+        _give_up_stdout()
+        note(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}.")
+        return Status.WORLD
     except Exception as error:
         if os.environ.get(DEBUG) == "1":
             raise
@@ -96,8 +101,11 @@ def _never_fail_to_print() -> None:
             reconfigure(errors="replace")
 
 
-def _reader_is_gone() -> int:
-    """`verbatim ... | head` is no failure; Python must not flush into the closed pipe again."""
-    devnull = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(devnull, sys.stdout.fileno())
-    return Status.DONE
+def _give_up_stdout() -> None:
+    """Nothing more can be written there; Python must not try again at its end."""
+    with suppress(OSError, ValueError):  # no file behind it, as in a test
+        sys.stdout.flush()
+        return
+    with suppress(OSError, ValueError):
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, sys.stdout.fileno())

@@ -8,7 +8,7 @@ import click
 
 from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.filters import filter_options
-from verbatim_desktop.cli.output import emit_json, stdout
+from verbatim_desktop.cli.output import emit_json, note_if_empty, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.retrieval import (
     Filters,
@@ -54,6 +54,7 @@ def search_command(
     """
     ranking = session.verbatim.search(query, limit, filters)
     snippets = session.verbatim.snippets(ranking)
+    note_if_empty(ranking.total_sections)
     if session.json:
         emit_json(as_json.search(ranking, snippets))
         return

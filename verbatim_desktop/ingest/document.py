@@ -14,8 +14,10 @@ from typing import Protocol
 from verbatim_desktop.domain.documents import Document, FileNote, SourceInfo, SourceKind
 from verbatim_desktop.domain.errors import UnreadableFile
 from verbatim_desktop.ingest import identity, units
+from verbatim_desktop.ingest.flags import add_flags, page_flags
 from verbatim_desktop.ingest.identity import RouteTable, is_page
 from verbatim_desktop.ingest.mode import guess_source
+from verbatim_desktop.ingest.parse.drafts import unique
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
 from verbatim_desktop.ingest.parse.page import PageParser
 from verbatim_desktop.ingest.sections import split_sections
@@ -110,6 +112,7 @@ def parse_document(
     drafts = page.parse(raw, front)
     heading = next((d.rendered.text for d in drafts if d.level == 1), "")
     title = page.shown(identity.title_of(path, front, heading))
+    noted = add_flags(drafts)
     blocks, ids = units.finish_blocks(drafts)
     hashes = page.hashes
     shadow = routes.identity(info, path) if path in routes.shadowed else ""
@@ -132,6 +135,6 @@ def parse_document(
         sentences=units.citable_units(drafts, blocks),
         sections=split_sections(blocks, title, ids),
         aliases=units.document_aliases(front, page.shown),
-        flags=units.document_flags(info, front, drafts),
+        flags=unique([*page_flags(info, front), *noted]),
     )
     return ParsedDocument(document, page.warnings)

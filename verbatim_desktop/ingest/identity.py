@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from verbatim_desktop.domain.documents import FileNote, SourceInfo, SourceKind
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
@@ -41,8 +42,7 @@ def is_page(path: str, info: SourceInfo | None = None) -> bool:
 def _is_data(folders: list[str]) -> bool:
     """GitHub's data folder: reusables and variables are spliced into pages."""
     return any(
-        one == "data" and two in ("reusables", "variables")
-        for one, two in zip(folders, folders[1:], strict=False)
+        one == "data" and two in ("reusables", "variables") for one, two in pairwise(folders)
     )
 
 

@@ -14,17 +14,21 @@ from typing import Protocol
 from verbatim_desktop.domain.documents import ParseMode, SourceKind
 from verbatim_desktop.domain.errors import UnreadableFile
 from verbatim_desktop.ingest.identity import is_page
+from verbatim_desktop.ingest.parse.front_matter import read_front_matter
 
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~).*?(?:^[ \t]*(?:```|~~~)[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^[ \t]*(?:```|~~~).*?(?:^[ \t]*(?:```|~~~)[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
 _CODE = re.compile(r"`[^`\n]+`")
 _SITE_TAGS = re.compile(r"\{\{[<%]\s*/?\w|\{%-?\s*\w+")
-_MDX = re.compile(
-    r"\{/\*|^\s*</?[A-Z][\w.]*(?:\s[^<>]*)?/?>|^(?:import\s.+from\s+[\"']|export\s+(?:const|default)\b)",
-    re.MULTILINE,
-)
+_COMMENT = re.compile(r"\{/\*")
+_TAG = re.compile(r"^[ \t]*<([A-Z][\w.]*)(?:\s[^<>]*)?(/?)>", re.MULTILINE)
+_MODULE = re.compile(r"(?:import\s[^\n]*[\"'];?|export\s+(?:const|default|function)\b)")
 
 #: Files looked at; more do not change the picture.
 _SAMPLE = 400
+#: A Markdown source may hold a stray tag: MDX shows on more than one page in this many.
+_ONE_IN = 50
 
 
 class Readable(Protocol):
@@ -40,11 +44,19 @@ def guess_source(tree: Readable) -> tuple[SourceKind, ParseMode, str]:
     for path in _spread(pages):
         text = _CODE.sub("", _FENCE.sub("", _read(tree, path)))
         site += bool(_SITE_TAGS.search(text))
-        mdx += bool(_MDX.search(text))
+        mdx += _holds_mdx(text)
     suffixed = sum(path.lower().endswith(".mdx") for path in pages)
     mode, why_mode = _mode(len(pages), site, mdx, suffixed)
     kind, why_kind = _kind(pages, mode)
     return kind, mode, f"{why_mode} {why_kind}"
+
+
+def _holds_mdx(text: str) -> bool:
+    """Whether a page without its code shows what only MDX has."""
+    body = text[read_front_matter(text).end :].lstrip()
+    if _COMMENT.search(body) or _MODULE.match(body):
+        return True
+    return any(tag[2] or f"</{tag[1]}>" in body for tag in _TAG.finditer(body))
 
 
 def _spread(pages: list[str]) -> list[str]:
@@ -65,9 +77,10 @@ def _mode(pages: int, site: int, mdx: int, suffixed: int) -> tuple[ParseMode, st
         return ParseMode.MDX, f"Read as MDX: {suffixed} of {pages} pages end in .mdx."
     if site and site >= mdx:
         return ParseMode.MARKDOWN, f"Read as Markdown: {site} pages hold Hugo or Liquid tags."
-    if mdx:
+    if mdx * _ONE_IN > min(pages, _SAMPLE):
         return ParseMode.MDX, f"Read as MDX: {mdx} pages hold imports, components or comments."
-    return ParseMode.MARKDOWN, "Read as Markdown: no page holds MDX."
+    few = f"only {mdx} of {pages} pages look like MDX" if mdx else "no page holds MDX"
+    return ParseMode.MARKDOWN, f"Read as Markdown: {few}."
 
 
 def _kind(pages: list[str], mode: ParseMode) -> tuple[SourceKind, str]:

@@ -31,6 +31,8 @@ def split_sections(
     """
     stretches = [part for whole in _at_h2(blocks, title) for part in _parts(blocks, whole, cap)]
     for stretch in stretches:
+        if stretch.part:
+            _name_part(blocks, stretch)
         stretch.anchors = _anchors(blocks, stretch, ids)
     return tuple(
         Section(index, s.anchor, tuple(s.anchors), s.path, s.first, s.last, s.part)
@@ -39,13 +41,19 @@ def split_sections(
 
 
 def _at_h2(blocks: Sequence[Block], title: str) -> list[_Stretch]:
+    """From each H2 to the next; an H1 that is not the page's own parts them too."""
     stretches: list[_Stretch] = []
-    start, path, anchor = 0, (title,), ""
+    start, path, anchor, above, leading = 0, (title,), "", (title,), True
     for index, block in enumerate(blocks):
-        if block.kind is BlockKind.HEADING and block.level == 2:
+        if block.kind is BlockKind.HEADING and block.level <= 2:
+            first, leading = leading, False
+            if block.level == 1 and first:
+                continue
             if index > start:
                 stretches.append(_Stretch(start, index, path, anchor))
-            start, path, anchor = index, (title, block.text), block.anchor
+            above = (title, block.text) if block.level == 1 else above
+            path = above if block.level == 1 else (*above, block.text)
+            start, anchor = index, block.anchor
     if len(blocks) > start:
         stretches.append(_Stretch(start, len(blocks), path, anchor))
     return stretches
@@ -70,6 +78,20 @@ def _parts(blocks: Sequence[Block], whole: _Stretch, cap: int) -> list[_Stretch]
     return parts
 
 
+def _name_part(blocks: Sequence[Block], stretch: _Stretch) -> None:
+    """A later part goes by the heading it starts with or under."""
+    trail: list[Block] = []
+    for index in range(stretch.first, -1, -1):
+        block = blocks[index]
+        if block.kind is BlockKind.HEADING and (not trail or block.level < trail[-1].level):
+            if block.level <= 2:
+                break
+            trail.append(block)
+    if trail:
+        stretch.anchor = trail[0].anchor
+        stretch.path = (*stretch.path, *(block.text for block in reversed(trail)))
+
+
 def _cut_before(blocks: Sequence[Block], start: int, index: int) -> int:
     """Where to cut: before headings that lead what follows, else before the last third's one."""
     cut = index
@@ -84,9 +106,7 @@ def _cut_before(blocks: Sequence[Block], start: int, index: int) -> int:
     return index
 
 
-def _anchors(
-    blocks: Sequence[Block], stretch: _Stretch, ids: Sequence[Sequence[str]]
-) -> list[str]:
+def _anchors(blocks: Sequence[Block], stretch: _Stretch, ids: Sequence[Sequence[str]]) -> list[str]:
     found: list[str] = []
     if stretch.part and blocks[stretch.first].kind is not BlockKind.HEADING:
         found.append(_heading_above(blocks, stretch.first))

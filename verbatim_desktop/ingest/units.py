@@ -8,11 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from verbatim_desktop.domain.documents import (
     Block,
     BlockKind,
-    Flag,
-    FlagKind,
     MarkKind,
     Sentence,
-    SourceInfo,
 )
 from verbatim_desktop.ingest.parse.drafts import Draft, unique
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter
@@ -85,10 +82,3 @@ def document_aliases(front: FrontMatter, shown: Callable[[str], str]) -> tuple[s
     words += [front.text("shortTitle", "sidebarTitle"), *front.texts("keywords")]
     words += [*front.texts("tags"), *front.texts("topics")]
     return unique(shown(word) for word in words if word)
-
-
-def document_flags(
-    info: SourceInfo, front: FrontMatter, drafts: Sequence[Draft]
-) -> tuple[Flag, ...]:
-    """What limits every passage of the page."""
-    return (Flag(FlagKind.INTERNAL),) if info.internal else ()

@@ -10,30 +10,31 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-_ENDS = re.compile(
-    r"(?:(?P<wide>[。！？｡]+)|[.!?…]+)(?P<close>[\"'”’)\]»」』）】]*)"  # noqa: RUF001
-)
+_ENDS = re.compile(r"(?:(?P<wide>[。！？｡]+)|[.!?…]+)(?P<close>[\"'”’)\]»」』）】]*)")
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+|[\w.+-]+@[\w-]+\.[\w.]+")
-_LAST_WORD = re.compile(r"[^\s(\[\"'“‘]{1,60}\Z")  # noqa: RUF001
+_LAST_WORD = re.compile(r"[^\s(\[\"'“‘]{1,60}\Z")
 _NEXT_WORD = re.compile(r"[\w./@-]+")
-_OPENERS = "\"'“‘([«*"  # noqa: RUF001
+_OPENERS = "\"'“‘([«*"
 _INITIAL = re.compile(r"(?:^|[\s.])[A-Z]\.?\s\Z|\b[A-Z][a-z]+\s\Z|\(\Z")
-_WORD = re.compile(r"[\w'’\-/`)\]%]+\Z")  # noqa: RUF001
+_WORD = re.compile(r"[\w'’\-/`)\]%]+\Z")
+
+_ABBREVIATIONS = "e.g i.e vs cf mr mrs ms dr prof fig figs approx a.k.a viz ca incl resp"
+_OTHERS = (
+    "etc sr jr st no nos sec eq ver al inc ltd co corp dept est p.s w.r.t ex excl max min misc"
+)
+_COUNTED = "no nos fig eq sec ver"
+_TOOLS = (
+    "npm npx pnpm yarn git kubectl docker curl webpack eslint tsc node react redux zod swc sharp "
+    "iroh systemd journald nginx"
+)
 
 #: Abbreviations that never end a sentence.
-_NEVER_LAST = frozenset(
-    "e.g i.e vs cf mr mrs ms dr prof fig figs approx a.k.a viz ca incl resp".split()
-)
+_NEVER_LAST = frozenset(_ABBREVIATIONS.split())
 #: Abbreviations that end one only before a capital letter.
-_RARELY_LAST = _NEVER_LAST | frozenset(
-    "etc sr jr st no nos sec eq ver al inc ltd co corp dept est p.s w.r.t ex excl max min misc".split()
-)
-_BEFORE_NUMBER = frozenset("no nos fig eq sec ver".split())
+_RARELY_LAST = _NEVER_LAST | frozenset(_OTHERS.split())
+_BEFORE_NUMBER = frozenset(_COUNTED.split())
 #: Names that are written in lower case at the start of a sentence.
-_LOWER_NAMES = frozenset(
-    "npm npx pnpm yarn git kubectl docker curl webpack eslint tsc node react redux zod swc sharp "
-    "iroh systemd journald nginx".split()
-)
+_LOWER_NAMES = frozenset(_TOOLS.split())
 
 
 def split_sentences(text: str, opaque: Iterable[tuple[int, int]] = ()) -> list[tuple[int, int]]:
@@ -102,7 +103,7 @@ def _boundary(masked: _Masked, match: re.Match[str]) -> tuple[int, int] | None:
     if following >= len(text) or (not wide and following == end):
         return None
     if wide:
-        return None if text[following] in "」』）" else (end, following)  # noqa: RUF001
+        return None if text[following] in "」』）" else (end, following)
     return (end, following) if _ends_here(masked, match, following) else None
 
 

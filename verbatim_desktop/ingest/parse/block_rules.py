@@ -111,7 +111,9 @@ def mdx_paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool
     parent, state.parentType = state.parentType, "paragraph"
     line = start + 1
     while line < state.lineMax and not state.isEmpty(line):
-        if state.sCount[line] >= 0 and any(rule(state, line, state.lineMax, True) for rule in rules):
+        if state.sCount[line] >= 0 and any(
+            rule(state, line, state.lineMax, True) for rule in rules
+        ):
             break
         line += 1
     state.parentType = parent

@@ -12,7 +12,9 @@ from verbatim_desktop.ingest.parse.jsx import literal
 from verbatim_desktop.ingest.parse.lines import LineMap
 from verbatim_desktop.ingest.parse.woven import Woven
 
-_CAPTION = re.compile(r"(?:^|[\s,{])(?:filename|fileName|title|file|name)=(?:\"([^\"]*)\"|'([^']*)'|([^\s,}]+))")
+_CAPTION = re.compile(
+    r"(?:^|[\s,{])(?:filename|fileName|title|file|name)=(?:\"([^\"]*)\"|'([^']*)'|([^\s,}]+))"
+)
 _LANGUAGE = re.compile(r"\{?\.?([\w+#./-]+)")
 
 

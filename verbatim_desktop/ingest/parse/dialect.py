@@ -41,7 +41,7 @@ def _parser(mode: ParseMode, semantic: bool) -> MarkdownIt:
     parser.disable(["linkify"])
     parser.use(footnote_plugin, inline=False, move_to_end=False)
     parser.normalizeLink = _as_written
-    parser.normalizeLinkText = _as_written
+    parser.normalizeLinkText = _text_as_written
     parser.validateLink = _any_link
     _place(parser, mode)
     inline = PlacedInline()
@@ -59,8 +59,13 @@ def _as_written(url: str) -> str:
     return url
 
 
-def _any_link(_url: str) -> bool:
+def _text_as_written(link: str) -> str:
+    return link
+
+
+def _any_link(url: str) -> bool:
     """Which links may be opened is decided where they are shown, not where they are read."""
+    del url
     return True
 
 

@@ -57,9 +57,7 @@ class Rendered:
 
 
 def _moved(mark: Mark, start: int, end: int) -> Mark:
-    return Mark(
-        mark.kind, start, end, mark.target, mark.file, mark.source_start, mark.source_end
-    )
+    return Mark(mark.kind, start, end, mark.target, mark.file, mark.source_start, mark.source_end)
 
 
 def _cut_run(run: Run, start: int, end: int) -> Run | None:

@@ -121,7 +121,9 @@ class Elements:
         elif info == "switch":
             self._scopes.close("directive:tab")
             first = self._scopes.count_in("directive:tabs") <= 0
-            self._scopes.open("directive:tab", title=arguments.get("title", ""), collapsed=not first)
+            self._scopes.open(
+                "directive:tab", title=arguments.get("title", ""), collapsed=not first
+            )
         elif name == "octicon":
             self._sink.note_alias(arguments.get("aria-label", ""))
         elif info == "self" or components.is_yes_or_no(name) or name == "icon":

@@ -183,7 +183,9 @@ class Extractor:
             return
         kind = tag.kind
         if kind is TagKind.OPEN and self._closing[tag.name] <= 0:
-            self._page.warn(f"<{tag.name}> is never closed; its inside is read as part of the page.")
+            self._page.warn(
+                f"<{tag.name}> is never closed; its inside is read as part of the page."
+            )
             kind = TagKind.SELF
         if kind is TagKind.SELF and self._included(tag):
             return

@@ -98,5 +98,7 @@ def _toml(body: str) -> tuple[Mapping[str, Any], str]:
     return {key: _as_text(value) for key, value in loaded.items()}, ""
 
 
-def _as_text(value: Any) -> Any:
-    return value if isinstance(value, str | list | dict) else str(value)
+def _as_text(value: object) -> object:
+    if isinstance(value, str):
+        return value
+    return cast(object, value) if isinstance(value, list | dict) else str(value)

@@ -17,12 +17,14 @@ _MARKUP = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"([^\s=\"'/>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
-_BLOCKS = frozenset(
+_BLOCK_NAMES = (
     "address article aside blockquote body center dd details dialog dir div dl dt fieldset "
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section "
-    "summary table tbody td tfoot th thead tr ul caption".split()
+    "summary table tbody td tfoot th thead tr ul caption"
 )
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_VOID_NAMES = "area base br col embed hr img input link meta param source track wbr"
+_BLOCKS = frozenset(_BLOCK_NAMES.split())
+_VOID = frozenset(_VOID_NAMES.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,7 @@ from verbatim_desktop.ingest.parse.jsx import Budget, Tag, scan_braces, scan_tag
 class PlacedState(StateInline):
     """Records where pending text started and where tokens are pushed."""
 
-    def __init__(
-        self, src: str, md: MarkdownIt, env: Any, tokens: list[Token]
-    ) -> None:
+    def __init__(self, src: str, md: MarkdownIt, env: Any, tokens: list[Token]) -> None:
         self._pending_at = -1
         super().__init__(src, md, env, tokens)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,22 +21,25 @@ _INCLUDE = re.compile(
     re.MULTILINE,
 )
 _FENCE = re.compile(r"^[ \t]*(```|~~~)", re.MULTILINE)
-_FOLDERS = ("include", "includes", "_includes", "partials", "_partials", "snippets", "docs/snippets")
+_FOLDERS = ("include", "includes", "_includes", "partials", "_partials", "snippets", "")
 _DEEPEST = 8
 
 
-def weave_includes(woven: Woven, path: str, files: PageFiles, depth: int = 0) -> Woven:
-    """Lines that include another file, replaced by that file's text; in fences they are shown."""
-    matches = list(_INCLUDE.finditer(woven.text))
-    if not matches:
+def weave_includes(woven: Woven, files: PageFiles, open_files: tuple[str, ...]) -> Woven:
+    """Lines that include another file, replaced by that file's text; in fences they are shown.
+
+    open_files: the page and the includes that led here, innermost last.
+    """
+    if _INCLUDE.search(woven.text) is None:
         return woven
+    fences = [match.start() for match in _FENCE.finditer(woven.text)]
     weaver, at = Weaver(), 0
-    for match in matches:
-        if len(_FENCE.findall(woven.text, 0, match.start())) % 2:
+    for match in _INCLUDE.finditer(woven.text):
+        if bisect_left(fences, match.start()) % 2:
             continue
         weaver.extend(woven, at, match.start())
         name = match["bang"] or match["snip"] or match["book"]
-        included = _included(name, path, files, depth)
+        included = _included(name, files, open_files)
         if included is not None:
             _extend_indented(weaver, included, match["indent"])
         at = match.end()
@@ -43,25 +47,25 @@ def weave_includes(woven: Woven, path: str, files: PageFiles, depth: int = 0) ->
     return weaver.woven()
 
 
-def _included(name: str, path: str, files: PageFiles, depth: int) -> Woven | None:
-    target = files.first(_places(name, path))
-    raw = files.read(target) if depth < _DEEPEST else None
+def _included(name: str, files: PageFiles, open_files: tuple[str, ...]) -> Woven | None:
+    places = [place for place in _places(name, open_files[-1]) if place not in open_files]
+    target = files.first(places) if len(open_files) < _DEEPEST else ""
+    raw = files.read(target) if target else None
     if raw is None:
-        files.warn(path, f"The included file {name} is missing and was left out.")
+        files.warn(open_files[-1], f"The included file {name} is missing and was left out.")
         return None
     woven = Woven.of_file(raw, files.number(target), read_front_matter(raw).end)
     end = len(woven.text.rstrip("\n"))
-    return weave_includes(woven.slice(0, end), target, files, depth + 1)
+    return weave_includes(woven.slice(0, end), files, (*open_files, target))
 
 
 def _places(name: str, path: str) -> list[str]:
-    """Where an included file may stand: beside the page, at the root, in an include folder."""
+    """Where an included file may stand: in an include folder, beside the page, at the root."""
     folder = posixpath.dirname(path)
-    above = [folder] if folder else []
-    places = [posixpath.join(base, name) for base in [*above, ""]]
-    places += [posixpath.join(base, sub, name) for base in [*above, ""] for sub in _FOLDERS]
+    bases = [folder, ""] if folder else [""]
+    places = [posixpath.join(base, sub, name) for sub in _FOLDERS for base in bases]
     inside = [posixpath.normpath(place) for place in places]
-    return [place for place in inside if not place.startswith(("..", "/"))] or [name]
+    return [place for place in dict.fromkeys(inside) if not place.startswith(("..", "/"))]
 
 
 def _extend_indented(weaver: Weaver, woven: Woven, indent: str) -> None:

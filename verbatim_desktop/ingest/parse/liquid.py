@@ -23,7 +23,9 @@ _CODE = re.compile(
     r"^[ \t]*(?P<fence>```+|~~~+)[^\n]*\n.*?(?:^[ \t]*(?P=fence)[`~]*[ \t]*$|\Z)|`[^`\n]+`",
     re.MULTILINE | re.DOTALL,
 )
-_MARKS = re.compile(r"\{%-?\s*(?:data|ifversion|indented_data_reference)\s|\{%-?\s*if\s+currentVersion")
+_MARKS = re.compile(
+    r"\{%-?\s*(?:data|ifversion|indented_data_reference)\s|\{%-?\s*if\s+currentVersion"
+)
 _ASSIGN = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')\s*\Z")
 _SPACES = re.compile(r"spaces\s*=\s*(\d{1,2})")
 _SPACE = " \t\n"
@@ -161,7 +163,9 @@ class _Resolver:
         elif name == "capture":
             holds = True
         elif outer:
-            self._data.warn(f"A Liquid {name} over {rest[:40]!r} was left out: its data is not here.")
+            self._data.warn(
+                f"A Liquid {name} over {rest[:40]!r} was left out: its data is not here."
+            )
         branch = _Branch(name, outer and holds, outer, holds, rest)
         if name == "capture":
             branch.kept, self._out = self._out, []
@@ -215,19 +219,25 @@ class _Resolver:
             self._insert(None, f"{{% indented_data_reference {name} %}}")
             return
         spaces = _SPACES.search(options)
-        self._put(indented(resolve(value, self._data, self._depth + 1), int(spaces[1]) if spaces else 0))
+        self._put(
+            indented(resolve(value, self._data, self._depth + 1), int(spaces[1]) if spaces else 0)
+        )
 
     def _output(self, match: re.Match[str]) -> None:
         name = match["output"].partition("|")[0].strip()
         start = match.start()
         if name in self._variables:
             self._put(self._variables[name])
+        elif name.startswith("site.data."):
+            self._insert(self._data.value(name.removeprefix("site.data.")), match.group())
         elif name == "currentVersion":
             self._put(Woven.written(self._data.version_name))
         elif self._in_code(start) or self._woven.text[start - 1 : start] == "$":
             self._out.append((self._woven, start, match.end()))
         else:
-            self._data.warn(f"{match.group()} has no value here; sentences that need it are not cited.")
+            self._data.warn(
+                f"{match.group()} has no value here; sentences that need it are not cited."
+            )
             self._put(Woven.missing())
 
     def _in_code(self, position: int) -> bool:

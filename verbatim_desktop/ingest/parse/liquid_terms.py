@@ -69,7 +69,9 @@ def first_version(versions: Mapping[str, Any], wanted: Version) -> Version:
 class Conditions:
     """Decides `if` and `ifversion` for a version; what it does not know is false."""
 
-    def __init__(self, version: Version, feature: Callable[[str], Mapping[str, Any] | None]) -> None:
+    def __init__(
+        self, version: Version, feature: Callable[[str], Mapping[str, Any] | None]
+    ) -> None:
         self._version, self._feature = version, feature
 
     def holds(self, condition: str) -> bool:

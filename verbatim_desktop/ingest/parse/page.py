@@ -86,7 +86,7 @@ class PageParser:
         path = self._open[-1]
         woven = Woven.of_file(raw, self._files.number(path), front.end)
         if self._info.mode is ParseMode.MARKDOWN:
-            woven = weave_includes(woven, path, self._files)
+            woven = weave_includes(woven, self._files, tuple(self._open))
             if self._data is not None:
                 woven = resolve(woven, self._data)
         Extractor(woven, sink, self).run(tokens_of(woven.text, self._info.mode))

@@ -44,8 +44,19 @@ class PageFiles:
         return path in self._every
 
     def first(self, candidates: list[str]) -> str:
-        """The first of several places that holds a file, else the first place."""
-        return next((path for path in candidates if path in self._every), candidates[0])
+        """The first of several places that holds a file, "" where none does.
+
+        All of them are then files the page waits for.
+        """
+        found = next((path for path in candidates if path in self._every), "")
+        for path in [] if found else candidates:
+            self._add(path, "")
+        return found
+
+    def _add(self, path: str, digest: str) -> None:
+        if path not in self._numbers:
+            self._numbers[path] = len(self._numbers)
+            self._hashes.append(digest)
 
     def read(self, path: str) -> str | None:
         """The text of a file the page depends on; None where it is missing or unreadable."""
@@ -58,8 +69,7 @@ class PageFiles:
             except UnreadableFile:
                 text = None
         if path not in self._numbers:
-            self._numbers[path] = len(self._numbers)
-            self._hashes.append(self._tree.digest(path) if text is not None else "")
+            self._add(path, self._tree.digest(path) if text is not None else "")
         if text is not None:
             self._texts[path] = text
         return text

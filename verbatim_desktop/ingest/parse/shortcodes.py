@@ -12,22 +12,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
-_HUGO = re.compile(r"\{\{(?P<k>[<%])[ \t]*(?P<slash>/?)[ \t]*(?P<name>[\w./-]+)(?P<rest>(?:[^<>%\n}]|[%>](?!\}\}))*?)/?[ \t]*[>%]\}\}")
+_HUGO = re.compile(
+    r"\{\{(?P<k>[<%])[ \t]*(?P<slash>/?)[ \t]*(?P<name>[\w./-]+)"
+    r"(?P<rest>(?:[^<>%\n}]|[%>](?!\}\}))*?)/?[ \t]*[>%]\}\}"
+)
 _LIQUID = re.compile(r"\{%-?[ \t]*(?P<end>end)?(?P<name>[a-z_]+)(?P<rest>[^%\n]*)%\}")
-_TABS = re.compile(r"\{(?P<name>start_tabs|end_tabs|tab|settings_tab|relative|help_\w+)(?:\|(?P<rest>[^}\n]*))?\}")
+_TABS = re.compile(
+    r"\{(?P<name>start_tabs|end_tabs|tab|settings_tab|relative|help_\w+)(?:\|(?P<rest>[^}\n]*))?\}"
+)
 _COLONS = re.compile(r"(?P<colons>:{3,})[ \t]*(?:\{?(?P<name>[A-Za-z][\w-]*)\}?(?P<rest>.*))?$")
 _ARGUMENT = re.compile(r"(?:([\w-]+)[ \t]*=[ \t]*)?(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=]+))")
 _ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]+(?P<name>[\w-]+)(?P<rest>.*)$")
 
-_LIQUID_NAMES = frozenset(
+_CONTAINERS = (
     "note tip warning danger caution important mac windows linux all cli webui desktop curl "
-    "powershell bash api codespaces vscode jetbrains rowheaders octicon raw link_in_list".split()
+    "powershell bash api codespaces vscode jetbrains rowheaders octicon raw link_in_list"
 )
+_LIQUID_NAMES = frozenset(_CONTAINERS.split())
 
-_ALT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+_ALT: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from verbatim_desktop.ingest.parse.drafts import Draft, Rendered, joined
 from verbatim_desktop.ingest.parse.inline import InlineText
 from verbatim_desktop.ingest.parse.scopes import Scope, Scopes
 
-_IN_CELL = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.CODE, BlockKind.META)
+_IN_CELL = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.META)
 
 
 @dataclass(slots=True)

@@ -42,7 +42,7 @@ class _Cell:
 
 
 def split_cells(line: str, at: int) -> list[_Cell]:
-    """The cells of a row's trimmed line that starts at a page position, as markdown-it cuts them."""
+    """The cells of a row's trimmed line, as markdown-it cuts them; at: where the line starts."""
     cells, cell, last, escaped = list[_Cell](), _Cell(), 0, False
     for position, char in enumerate(line):
         if char == "|":

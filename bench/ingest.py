@@ -153,7 +153,7 @@ def unchanged_ingest(home: Path, folder: Path, one: Path, repeats: int) -> tuple
         repeats,
         partial(ingest, home, [folder]),
         partial(ingest, home, [one]),
-        partial(in_fresh_process, read_and_hash, folder),
+        lambda: in_fresh_process(read_and_hash, folder),
     )
     files = sum(1 for path in folder.rglob("*") if path.is_file())
     ratio = (cpu(again) - cpu(start)) / cpu(reading)

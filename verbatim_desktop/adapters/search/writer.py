@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from verbatim_desktop.adapters.search.codec import DICTIONARY, FIELDS, POSTINGS
 from verbatim_desktop.adapters.search.layout import write_arrays
 from verbatim_desktop.domain.retrieval import SectionRef
 from verbatim_desktop.ports import SectionText
-from verbatim_desktop.text.terms import index_terms
+from verbatim_desktop.text.terms import IndexTerms
 
 #: A segment is written once it holds this many words, which bounds the memory of a build.
 SEGMENT_WORDS = 6_000_000
@@ -106,27 +107,21 @@ class SegmentBuilder:
 
 
 def _analyse(words: list[str], language: str) -> _Lexicon:
+    analysed = list(map(IndexTerms(language), words))
+    entries = list(chain.from_iterable(entries for entries, _ in analysed))
     numbers = _WordIds()
-    term, offset = array("I"), array("I")
-    count, width = array("I"), array("I")
-    for word in words:
-        entries, taken = index_terms(word, language)
-        for text, position in entries:
-            term.append(numbers[text])
-            offset.append(position)
-        count.append(len(entries))
-        width.append(taken)
+    term = np.fromiter((numbers[text] for text, _ in entries), np.int64, len(entries))
     terms = sorted(numbers)
     rank = np.empty(len(terms), np.int64)
     rank[[numbers[text] for text in terms]] = np.arange(len(terms))
-    counts = _array(count)
+    count = np.fromiter((len(found) for found, _ in analysed), np.int64, len(words))
     return _Lexicon(
         terms,
-        np.concatenate(([0], counts.cumsum()[:-1])) if len(counts) else counts,
-        counts,
-        _array(width),
-        rank[_array(term)],
-        _array(offset),
+        _before(count),
+        count,
+        np.fromiter((width for _, width in analysed), np.int64, len(words)),
+        rank[term],
+        np.fromiter((position for _, position in entries), np.int64, len(entries)),
     )
 
 
@@ -138,14 +133,16 @@ def _postings(lexicon: _Lexicon, field_words: _Words, positions: bool) -> tuple[
     """(where each term's postings start, length of each section, posting arrays) of one field."""
     words = _array(field_words.words)
     section, at, lengths = _places(lexicon.width[words], _array(field_words.counts))
+    # One number per occurrence, that orders by term, section and position once it is sorted.
+    for_position = int(lengths.max(initial=0)).bit_length()
+    for_both = for_position + len(lengths).bit_length()
+    entry_key = (lexicon.entry_term << for_both) | lexicon.entry_offset
     counts = lexicon.count[words]
-    entry = np.repeat(lexicon.first[words] - _before(counts), counts) + np.arange(counts.sum())
-    key, shift, mask = _sort_key(
-        lexicon.entry_term[entry],
-        np.repeat(section, counts),
-        np.repeat(at, counts) + lexicon.entry_offset[entry],
-    )
-    return _cut(key, shift, mask, len(lexicon.terms), lengths, positions)
+    key = np.repeat((section << for_position) + at, counts)
+    entry = np.repeat(lexicon.first[words] - _before(counts), counts) + np.arange(len(key))
+    key += entry_key[entry]
+    key.sort()
+    return _cut(key, for_both, for_position, len(lexicon.terms), lengths, positions)
 
 
 def _before(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -159,18 +156,6 @@ def _places(width: Array, words: Array) -> tuple[Array, Array, Array]:
     at = _before(width)
     lengths = np.bincount(section, width, minlength=len(words)).astype(np.int64)
     return section, at - np.repeat(_before(lengths), words), lengths
-
-
-def _sort_key(term: Array, section: Array, position: Array) -> tuple[Array, int, int]:
-    """One sorted number per occurrence that orders by term, section and position.
-
-    Returns with it how many bits section and position take together, and those of the position.
-    """
-    for_position = int(position.max(initial=0)).bit_length()
-    for_both = for_position + int(section.max(initial=0)).bit_length()
-    key = (term << for_both) | (section << for_position) | position
-    key.sort()
-    return key, for_both, for_position
 
 
 def _cut(

@@ -8,13 +8,11 @@ Positions count words: the parts of an identifier stand at successive positions,
 first of them, so that a phrase is found however an identifier in it was written.
 """
 
-
-
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from verbatim_desktop.text.fold import fold
 from verbatim_desktop.text.stem import stem
@@ -40,17 +38,18 @@ _RUN = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 _UNSPACED_CHARACTER = re.compile(f"[{_UNSPACED}]")
 _ENDING = r"['’](?:[sStTmMdD]|re|RE|ve|VE|ll|LL)(?![\w'’])"
 _WORD = re.compile(rf"(?:[^\W_]|[{_MARKS}])+(?:{_ENDING})?")
+_ASCII_WORD = re.compile(rf"[0-9A-Za-z]+(?:{_ENDING})?")  # the same, several times faster
 _POSSESSIVE = re.compile(r"['’][sS]$")
 _APOSTROPHE = re.compile(r"['’]")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+")
 _SEGMENT = re.compile(r"[^/:@&+=]+")
+_SEPARATOR = re.compile(r"[/:@&+=]")
 _HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One term and where it stands. start and end are characters of the analysed text.
 
     stem is the term that all forms of a word share, the text itself where there is none.
@@ -121,51 +120,82 @@ def _pairs(run: str) -> list[Token]:
 
 def _spaced(chunk: str, language: str) -> list[Token]:
     """A word, or an identifier whole and in parts."""
-    parts = [span for word in _WORD.finditer(chunk) for span in _humps(word.group(), word.start())]
+    parts = _parts(chunk)
     if parts == [(0, len(chunk))]:
         return [_word(chunk, language, 0, parts[0], whole=True)]
     found = [_word(chunk, language, at, span, whole=False) for at, span in enumerate(parts)]
-    found += _wholes(chunk, parts)
+    for position, (start, end) in _wholes(chunk, parts):
+        text = whole_term(chunk[start:end])
+        found.append(Token(text, text, position, start, end, True, True))
     return sorted(found, key=lambda token: (token.position, not token.whole, -token.end))
 
 
+def _parts(chunk: str) -> list[Span]:
+    words = (_ASCII_WORD if chunk.isascii() else _WORD).finditer(chunk)
+    parts: list[Span] = []
+    for word in words:
+        if _is_one_piece(word[0]):
+            parts.append(word.span())
+        else:
+            parts += _humps(word[0], word.start())
+    return parts
+
+
 def _humps(word: str, start: int) -> list[Span]:
-    """The parts of a camelCase word.
+    """The parts of a camelCase word, which has a capital inside.
 
     Names such as GitHub stay in one piece: two humps of which the first is a capital are no
     identifier.
     """
     humps = [hump.span() for hump in _HUMP.finditer(word)] if word.isascii() else []
     many = len(humps) > 2 or (len(humps) == 2 and word[0].islower())
-    mixed = any(word[at].isupper() for at, _ in humps[1:]) and not word.isupper()
+    mixed = any(word[at].isupper() for at, _ in humps[1:])
     if not (many and mixed) or sum(end - at for at, end in humps) != len(word):
         return [(start, start + len(word))]
     return [(start + at, start + end) for at, end in humps]
 
 
+def _is_one_piece(word: str) -> bool:
+    """Whether a word has no capital inside, or nothing but capitals."""
+    rest = word[1:]
+    return rest == rest.lower() or word.isupper()
+
+
 def _word(chunk: str, language: str, position: int, span: Span, whole: bool) -> Token:
-    raw = _POSSESSIVE.sub("", chunk[span[0] : span[1]])
-    text = _APOSTROPHE.sub("", fold(raw))[:MAX_TERM]
-    return Token(text, stem(text, language), position, span[0], span[1], whole)
+    start, end = span
+    text, root = _word_terms(chunk[start:end], language)
+    return Token(text, root, position, start, end, whole)
 
 
-def _wholes(chunk: str, parts: list[Span]) -> list[Token]:
-    """The identifier itself, and the segments of a path that are identifiers too."""
-    spans = {(0, len(chunk))}
-    spans |= {segment.span() for segment in _SEGMENT.finditer(chunk)}
-    found: list[Token] = []
-    for start, end in spans:
+@lru_cache(maxsize=16384)
+def _word_terms(word: str, language: str) -> tuple[str, str]:
+    """A word as a term, and its stem."""
+    text = _APOSTROPHE.sub("", fold(_POSSESSIVE.sub("", word)))[:MAX_TERM]
+    return text, stem(text, language)
+
+
+def _wholes(chunk: str, parts: list[Span]) -> list[tuple[int, Span]]:
+    """An identifier itself, and the segments of a path that are identifiers too.
+
+    Each with its position. parts are not just the identifier over again.
+    """
+    if not parts:
+        return []
+    found = [(0, (0, len(chunk)))]
+    if not _SEPARATOR.search(chunk):
+        return found
+    for segment in _SEGMENT.finditer(chunk):
+        start, end = span = segment.span()
         inner = [at for at, part in enumerate(parts) if start <= part[0] and part[1] <= end]
-        if inner and (len(inner) > 1 or parts[inner[0]] != (start, end)):
-            text = whole_term(chunk[start:end])
-            found.append(Token(text, text, inner[0], start, end, True, True))
+        if inner and (len(inner) > 1 or parts[inner[0]] != span) and span != found[0][1]:
+            found.append((inner[0], span))
     return found
 
 
 def whole_term(identifier: str) -> str:
     """The one term of an identifier: folded, and without hyphens where it is plain words."""
     folded = fold(_POSSESSIVE.sub("", identifier))
-    if _HYPHENATED.fullmatch(folded):
+    if "-" in folded and _HYPHENATED.fullmatch(folded):
         folded = folded.replace("-", "")
     return folded[:MAX_TERM]
 
@@ -178,19 +208,59 @@ def index_terms(word: str, language: str = "en") -> Entries:
 
     Chunks never span white space, so a text's terms are those of its words, one after the other.
     """
-    if word.isalpha() and word.isascii() and word.islower():
-        return _plain_entries(word[:MAX_TERM], language)
+    return IndexTerms(language)(word)
+
+
+class IndexTerms:
+    """`index_terms` for many words: remembers the chunks it met, which texts repeat a lot."""
+
+    def __init__(self, language: str = "en") -> None:
+        self._language = language
+        self._known: dict[str, Entries] = {}
+
+    def __call__(self, word: str) -> Entries:
+        chunks = [word] if _is_plain(word) else CHUNK.findall(word)
+        if len(chunks) == 1:
+            return self._of_chunk(chunks[0])
+        entries: list[tuple[str, int]] = []
+        position = 0
+        for chunk in chunks:
+            its_entries, width = self._of_chunk(chunk)
+            entries += [(term, position + at) for term, at in its_entries]
+            position += width
+        return tuple(entries), position
+
+    def _of_chunk(self, chunk: str) -> Entries:
+        known = self._known.get(chunk)
+        if known is None:
+            known = self._known[chunk] = _entries(chunk, self._language)
+        return known
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word is one chunk and one term, whatever the analyser would find out."""
+    return word.isascii() and word.isalnum() and _is_one_piece(word)
+
+
+def _entries(chunk: str, language: str) -> Entries:
+    if _is_plain(chunk):
+        term, root = _word_terms(chunk, language)
+        return (((term, 0),) if root == term else ((term, 0), (root, 0))), 1
+    if not _UNSPACED_CHARACTER.search(chunk):
+        return _spaced_entries(chunk, language)
+    tokens, width = analyse_chunk.__wrapped__(chunk, language)
+    pairs = ((text, token.position) for token in tokens for text in (token.text, token.stem))
+    return tuple(dict.fromkeys(pairs)), width
+
+
+def _spaced_entries(chunk: str, language: str) -> Entries:
+    """The terms of `_spaced`, without where they stand in the text."""
+    parts = _parts(chunk)
     entries: dict[tuple[str, int], None] = {}
-    position = 0
-    for chunk in CHUNK.findall(word):
-        tokens, width = analyse_chunk.__wrapped__(chunk, language)
-        for token in tokens:
-            entries[token.text, position + token.position] = None
-            entries[token.stem, position + token.position] = None
-        position += width
-    return tuple(entries), position
-
-
-def _plain_entries(word: str, language: str) -> Entries:
-    root = stem(word, language)
-    return (((word, 0),) if root == word else ((word, 0), (root, 0))), 1
+    if parts != [(0, len(chunk))]:
+        for position, (start, end) in _wholes(chunk, parts):
+            entries[whole_term(chunk[start:end]), position] = None
+    for position, (start, end) in enumerate(parts):
+        for text in _word_terms(chunk[start:end], language):
+            entries[text, position] = None
+    return tuple(entries), len(parts)

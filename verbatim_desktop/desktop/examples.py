@@ -20,7 +20,7 @@ LITTLE = frozenset("a an and as at by for from in into of on or the to with".spl
 
 
 def example_questions(heading_paths: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """At most four questions, one a page, those that are questions already first."""
+    """At most four questions, one a page, questions of how to do a thing first."""
     ready: dict[str, str] = {}
     made: dict[str, str] = {}
     for path in heading_paths:
@@ -31,7 +31,7 @@ def example_questions(heading_paths: Iterable[Sequence[str]]) -> tuple[str, ...]
             ready.setdefault(title, heading)
         elif question := question_of(heading):
             made.setdefault(title, question)
-    merged = ready | {title: text for title, text in made.items() if title not in ready}
+    merged = made | {title: text for title, text in ready.items() if title not in made}
     return tuple(dict.fromkeys(merged.values()))[:MOST]
 
 

@@ -155,9 +155,9 @@ class Studio:
         _settle()
 
     def _shoot(self, name: str, scale: str = "") -> None:
+        """The window as it is, in light and in dark; nothing goes on in between."""
         for mode in (Mode.LIGHT, Mode.DARK):
             self._window.set_mode(mode)
-            _settle()
             _save(self._window, self._out / f"{name}-{mode.value}{scale}.png")
         self._window.set_mode(Mode.LIGHT)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QWidget
 
+from verbatim_desktop.desktop.models.sources import short_path
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
@@ -102,7 +103,7 @@ class AddSourceCard(QFrame):
     def show_guess(self, info: SourceInfo, taken: frozenset[str]) -> None:
         """What the folder would be read as; taken are the names of other sources."""
         self._location, self._taken = info.root, taken
-        self._place.setText(info.root)
+        self._place.setText(short_path(info.root))
         self._why.setText(info.reason or "Choose how it is read.")
         self.name.setText(info.name)
         self.base_url.setText(info.base_url)

@@ -51,7 +51,7 @@ class Button(QPushButton):
         self.setAccessibleName(text or tip)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAutoDefault(False)
+        self.setAutoDefault(True)  # Enter presses the button that has the focus
         if kind is Kind.LINK:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self._restyle)

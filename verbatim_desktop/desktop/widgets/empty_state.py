@@ -32,7 +32,6 @@ class FirstRun(QWidget):
         self._theme = theme
         self.samples = Button(theme, "Load the samples", icon="play", kind=Kind.PRIMARY, key="⏎")
         self.folder = Button(theme, "Add your documentation", icon="folder", key="Ctrl O")
-        self.samples.setAutoDefault(True)
         self.samples.clicked.connect(self.samples_wanted)
         self.folder.clicked.connect(self.folder_wanted)
         self._says = Text(theme, "", size=12, color="text2", wrap=True)
@@ -67,7 +66,11 @@ class FirstRun(QWidget):
         body.addWidget(line())
         outer = column(self, (24, 24, 24, 24))
         outer.addStretch(2)
-        outer.addWidget(inner, 0, Qt.AlignmentFlag.AlignHCenter)
+        middle = row(spacing=0)
+        middle.addStretch(1)
+        middle.addWidget(inner)
+        middle.addStretch(1)
+        outer.addLayout(middle)
         outer.addStretch(3)
 
     def _drop_zone(self) -> QFrame:

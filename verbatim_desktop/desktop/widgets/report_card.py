@@ -101,11 +101,12 @@ class ReportCard(QFrame):
         tabs.addWidget(self.tabs)
         outer.addLayout(tabs)
         outer.addWidget(line())
-        for part in (self._upper, self._failed, self._skipped):
-            outer.addWidget(part)
+        outer.addWidget(self._upper, 1)
+        outer.addWidget(self._failed)
+        outer.addWidget(self._skipped, 1)
         self._nothing.setContentsMargins(16, 12, 16, 12)
         outer.addWidget(self._nothing)
-        outer.addStretch(1)
+        outer.addStretch(0)
 
     def show_report(self, status: SourceStatus) -> None:
         """The report of a source's last ingest; nothing where there was none."""

@@ -68,8 +68,9 @@ class TableDelegate(QStyledItemDelegate):
         state = option.state  # pyright: ignore[reportAttributeAccessIssue]
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("soft"))
-        edge = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
-        painter.fillRect(edge, theme.color("border"))
+        if index.row() < index.model().rowCount() - 1:
+            edge = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+            painter.fillRect(edge, theme.color("border"))
         text = str(index.data() or "")
         look = self._look(index)
         inner = inside(theme, rect, index.column(), right=is_number(index))

@@ -1,0 +1,87 @@
+"""A window over a fake library, closed again after each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.fakes import FakeRun, FakeVerbatim
+from verbatim_desktop.desktop.main_window import MainWindow, Outside
+from verbatim_desktop.desktop.theme import Mode, Theme
+
+OpenWindow = Callable[..., MainWindow]
+
+
+@pytest.fixture(scope="session")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, Mode.LIGHT)
+
+
+@pytest.fixture(autouse=True)
+def light(theme: Theme) -> Iterator[None]:
+    """Whatever a test did to the theme does not reach the next one."""
+    yield
+    theme.set_zoom(100)
+    theme.set_mode(Mode.LIGHT)
+
+
+@pytest.fixture
+def fake() -> FakeVerbatim:
+    return FakeVerbatim()
+
+
+@pytest.fixture
+def run() -> FakeRun:
+    return FakeRun()
+
+
+@pytest.fixture
+def defects() -> list[BaseException]:
+    return []
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def open_window(
+    qtbot: QtBot,
+    theme: Theme,
+    fake: FakeVerbatim,
+    run: FakeRun,
+    settings: QSettings,
+    defects: list[BaseException],
+) -> Iterator[OpenWindow]:
+    """Opens the window and waits until it shows the library."""
+    opened: list[MainWindow] = []
+
+    def open_it(width: int = 1440, height: int = 900) -> MainWindow:
+        def report(error: BaseException) -> str:
+            defects.append(error)
+            return "defects.log"
+
+        window = MainWindow(theme, Outside(lambda: fake, run, settings, report))
+        opened.append(window)
+        window.resize(width, height)
+        with qtbot.waitSignal(window.state_shown):
+            window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        return window
+
+    yield open_it
+    for window in opened:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(open_window: OpenWindow) -> MainWindow:
+    return open_window()

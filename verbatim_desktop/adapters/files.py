@@ -31,6 +31,7 @@ class FolderTree:
     def __init__(self, location: str) -> None:
         self._root = os.path.realpath(os.path.expanduser(location))
         self._odd_names: dict[str, str] = {}  # as shown -> as the disk has it
+        self._no_links: set[str] = set()  # files that were seen to stand where they are listed
 
     @property
     def root(self) -> str:
@@ -116,6 +117,8 @@ class FolderTree:
             if reason:
                 listing.skipped.append(FileNote(path + "/", reason))
             return not reason
+        if not is_link:
+            self._no_links.add(path)
         self._list_file(path, reason or size_reason(size), listing)
         return False
 
@@ -134,11 +137,8 @@ class FolderTree:
 
     def read(self, path: str) -> bytes:
         """The bytes of a file of the source. Raises UnreadableFile with the reason."""
-        real = os.path.realpath(self._on_disk(path))
-        if not self._is_inside(real):
-            raise UnreadableFile("It stands outside of the source's folder")
         try:
-            with open(os.open(real, _OPEN), "rb") as file:
+            with open(os.open(self._inside(path), _OPEN), "rb") as file:
                 about = os.fstat(file.fileno())
                 if not stat.S_ISREG(about.st_mode):
                     raise UnreadableFile("Not a regular file")
@@ -147,6 +147,15 @@ class FolderTree:
                 return file.read()
         except OSError as error:
             raise UnreadableFile(_reason(error)) from error
+
+    def _inside(self, path: str) -> str:
+        """Where a file really stands. Raises UnreadableFile where that is outside."""
+        if path in self._no_links:
+            return self._on_disk(path)
+        real = os.path.realpath(self._on_disk(path))
+        if not self._is_inside(real):
+            raise UnreadableFile("It stands outside of the source's folder")
+        return real
 
     def _on_disk(self, path: str) -> str:
         return self._odd_names.get(path) or os.path.join(self._root, *path.split("/"))

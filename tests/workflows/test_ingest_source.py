@@ -17,6 +17,9 @@ from verbatim_desktop.domain.documents import (
     SourceKind,
 )
 from verbatim_desktop.domain.errors import Cancelled, NotFound, SourceUnavailable, UsageError
+from verbatim_desktop.ingest.discover import IgnoreRules
+from verbatim_desktop.ingest.document import parse_document, route_table
+from verbatim_desktop.ingest.source_files import SourceFiles
 from verbatim_desktop.workflows import read_source
 from verbatim_desktop.workflows.ingest_source import guess_source
 
@@ -360,3 +363,24 @@ def test_the_sources_after_a_cancelled_one_are_not_begun(pages: Workbench, tmp_p
     )
     assert [report.source for report in reports] == ["help"]
     assert [status.info.name for status in pages.library.sources()] == ["help"]
+
+
+# --- The shipped samples -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["docs", "kb"])
+def test_every_sample_page_comes_back_from_the_library_as_it_was_parsed(
+    bench: Workbench, name: str
+):
+    samples = Path(__file__).resolve().parents[2] / "corpus_samples" / name
+    report = bench.ingest(samples)
+    assert report.failed == ()
+    tree = FolderTree(str(samples))
+    listing = tree.list(IgnoreRules.from_globs(()), lambda _count: None)
+    files = SourceFiles(listing.paths, tree.read)
+    info = bench.library.source(name).info
+    routes, _ = route_table(info, files)
+    documents = [bench.library.document(page.id) for page in bench.library.documents()]
+    assert len(documents) == report.documents > 10
+    for document in documents:
+        assert document == parse_document(info, files, document.path, routes).document

@@ -112,9 +112,11 @@ def parse_document(
     drafts = page.parse(raw, front)
     heading = next((d.rendered.text for d in drafts if d.level == 1), "")
     title = page.shown(identity.title_of(path, front, heading))
+    description = page.shown(front.text("description", "intro", "excerpt"))
+    aliases = units.document_aliases(front, page.shown)
     noted = add_flags(drafts)
     blocks, ids = units.finish_blocks(drafts)
-    hashes = page.hashes
+    files, hashes = page.files, page.hashes  # when all is read: front matter draws on data too
     shadow = routes.identity(info, path) if path in routes.shadowed else ""
     document = Document(
         source=info.name,
@@ -125,16 +127,16 @@ def parse_document(
         title=title,
         fingerprint=fingerprint(info, hashes, shadow),
         mode=info.mode,
-        description=page.shown(front.text("description", "intro", "excerpt")),
+        description=description,
         url=identity.public_url(info, route, path, front),
         updated=front.text("updated", "updated_at", "last_updated", "lastUpdated", "date"),
         version=front.text("version", "product_version") or info.version,
-        files=page.files,
+        files=files,
         file_hashes=hashes,
         blocks=blocks,
         sentences=units.citable_units(drafts, blocks),
         sections=split_sections(blocks, title, ids),
-        aliases=units.document_aliases(front, page.shown),
+        aliases=aliases,
         flags=unique([*page_flags(info, front), *noted]),
     )
     return ParsedDocument(document, page.warnings)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
 from sqlalchemy import (
     Connection,
@@ -39,6 +40,7 @@ from verbatim_desktop.adapters.store.tables import (
     workspaces,
 )
 from verbatim_desktop.domain.documents import Document, IngestReport, SourceInfo
+from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.ports import Changes, Clock, IndexManifest, StoredDocument
 
@@ -168,8 +170,9 @@ class SqlWriter:
                 .where(workspaces.c.id == self._workspace)
                 .values(generation=self._generation, manifest=to_json(to_plain(manifest)))
             )
-        self._forget_before(self._generation)
         self._generation += 1
+        with suppress(LibraryError):  # it is published; what was not deleted is by the next one
+            self._forget_before(self._generation - 1)
 
     def replace_index(self, manifest: IndexManifest) -> None:
         if manifest.generation != self._generation - 1:

@@ -84,7 +84,7 @@ def test_a_condition_is_not_left_behind():
         "keys.md",
         heading("Keys", 1),
         paragraph(
-            "Keys of owners never lapse. Otherwise, an access key expires after ninety days."
+            "Keys of owners never lapse. Otherwise, an access key expires in ninety days."
         ),
     )
     assert quotes("When does an access key expire?", keys) == [

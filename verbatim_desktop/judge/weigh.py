@@ -7,17 +7,29 @@ ratio, so that a long question is not taken for a well covered one.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 from verbatim_desktop.domain.answers import Confidence, Evidence, Level
-from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import (
+    GroupStatistics,
+    Ranking,
+    ScoredSection,
+    TermGroup,
+    TermOrigin,
+)
 from verbatim_desktop.judge import calibration
-from verbatim_desktop.text.matching import Match, Matcher, union
+from verbatim_desktop.text.matching import Matcher
 
 #: A word in at most this share of the sections is rare.
 RARE = 0.05
-CLOSE_READ = 3  # sections whose sentences are looked at one by one
+CLOSE_READ = 5  # sections that are looked at for the parts of a question
 MOST_NAMED = 3
+MOST_STRANGERS = 3
+FULL_AMOUNT = 32  # matched words from which more make it no surer
+DOUBT = 6.0  # rarity that a part of a question must be matched beyond, to count for itself
+
+_PARTS = re.compile(r"(?<=[.!?:;])\s+|\n")
 
 
 def weigh(ranking: Ranking, evidence: Sequence[Evidence]) -> Confidence:
@@ -46,41 +58,120 @@ def level_of(score: float) -> Level:
 
 
 def signals_of(ranking: Ranking, evidence: Sequence[Evidence]) -> dict[str, float]:
-    """The named inputs of the confidence, each 0 to 1 and none growing with the question."""
+    """The named inputs of the confidence, each 0 to 1.
+
+    covered: rare vocabulary in the best section. clause: the same of the question's part that is
+    covered best, for a customer tells more than they ask. strength: the best score over the
+    attainable one. amount: how many words matched, levelling off. titled: the share of the best
+    section's title and heading that was asked for. familiar: how much the question talks like the
+    library. known: whether words stand nowhere in it. lead: how far the best page stands above
+    the next.
+    """
     matcher = Matcher(ranking.query, ranking.statistics)
-    best = [_read(item, matcher) for item in evidence[:CLOSE_READ]]
-    sentences = [match for matches, _ in best for match in matches]
+    best = ranking.results[0] if ranking.results else None
     return {
-        "covered": max((_covered(m, head, matcher) for m, head in best), default=0.0),
-        "sentence": max((matcher.coverage(match.groups) for match in sentences), default=0.0),
-        "heading": max((matcher.coverage(head.groups) for _, head in best), default=0.0),
-        "together": max((match.together for match in sentences), default=0.0),
+        "covered": _covered(evidence[0], matcher) if evidence else 0.0,
+        "clause": _clause(ranking, matcher),
         "strength": _strength(ranking),
+        "amount": _amount(best, matcher) if best else 0.0,
+        "titled": matcher.asked_share(" ".join(best.section.heading_path)) if best else 0.0,
+        "familiar": _familiar(ranking),
+        "known": _known(ranking),
         "lead": _lead(ranking.results),
-        "known": _known(ranking, matcher),
     }
 
 
-def _read(evidence: Evidence, matcher: Matcher) -> tuple[list[Match], Match]:
-    """What each sentence of a section holds of the question, and what its headings hold."""
-    matches = [matcher.match(sentence.quote) for sentence in evidence.sentences]
-    return matches, matcher.match("\n".join(evidence.ranked.section.heading_path))
+def _share(part: float, whole: float) -> float:
+    return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.0
 
 
-def _covered(sentences: Sequence[Match], heading: Match, matcher: Matcher) -> float:
-    return matcher.coverage(union([*sentences, heading]))
+def _covered(evidence: Evidence, matcher: Matcher) -> float:
+    return matcher.coverage(_groups(evidence.ranked, matcher))
+
+
+def _groups(scored: ScoredSection, matcher: Matcher) -> dict[int, float]:
+    """The telling groups of the question that a section matched."""
+    matched = set(scored.matched)
+    return {
+        index: 1.0
+        for index, group in enumerate(matcher.groups)
+        if matcher.rarity[index] > 0 and group.typed in matched
+    }
+
+
+def _clause(ranking: Ranking, matcher: Matcher) -> float:
+    """The best coverage of one sentence of the question, doubted where it says little."""
+    parts = [matcher.match(part).groups for part in _PARTS.split(ranking.query.text)]
+    telling = [{i for i in part if matcher.rarity[i] > 0} for part in parts]
+    clauses = [part for part in telling if len(part) > 1] or [set().union(*telling)]
+    sections = [_groups(scored, matcher) for scored in ranking.results[:CLOSE_READ]]
+    return max(
+        (
+            _mass(matcher, clause & section.keys()) / (_mass(matcher, clause) + DOUBT)
+            for clause in clauses
+            for section in sections
+        ),
+        default=0.0,
+    )
+
+
+def _mass(matcher: Matcher, groups: Iterable[int]) -> float:
+    return math.fsum(matcher.rarity[index] for index in groups)
 
 
 def _strength(ranking: Ranking) -> float:
-    if not ranking.results or ranking.attainable <= 0:
+    return _share(ranking.results[0].score, ranking.attainable) if ranking.results else 0.0
+
+
+def _amount(best: ScoredSection, matcher: Matcher) -> float:
+    count = len(_groups(best, matcher))
+    return min(1.0, math.log1p(count) / math.log1p(FULL_AMOUNT))
+
+
+def _familiar(ranking: Ranking) -> float:
+    """The mean commonness of the question's words here, by the logarithm of their sections."""
+    telling = [item for item in ranking.statistics if not item.group.stop]
+    if not telling or ranking.total_sections < 1:
         return 0.0
-    return min(1.0, max(0.0, ranking.results[0].score / ranking.attainable))
+    most = math.log1p(ranking.total_sections)
+    each = [min(1.0, math.log1p(item.sections) / most) for item in telling]
+    return math.fsum(each) / len(each)
+
+
+def _known(ranking: Ranking) -> float:
+    """1 where every word stands somewhere, 0 where several stand nowhere."""
+    return 1 - min(MOST_STRANGERS, len(strangers(ranking))) / MOST_STRANGERS
+
+
+def strangers(ranking: Ranking) -> list[str]:
+    """What was asked about and stands nowhere in the library, as typed."""
+    return [item.group.typed for item in telling_words(ranking) if item.sections == 0]
+
+
+def telling_words(ranking: Ranking) -> list[GroupStatistics]:
+    """The question's words without stop words; an identifier nobody wrote is taken by its parts."""
+    words = [item for item in ranking.statistics if not item.group.stop]
+    parts = [item for item in words if is_part(item.group)]
+    wholes = [item for item in words if not is_part(item.group)]
+    return [
+        *(w for w in wholes if w.sections or not any(_holds(w, part) for part in parts)),
+        *(part for part in parts if not any(_holds(w, part) and w.sections for w in wholes)),
+    ]
+
+
+def _holds(whole: GroupStatistics, part: GroupStatistics) -> bool:
+    return part.group.typed in whole.group.typed
+
+
+def is_part(group: TermGroup) -> bool:
+    """Whether a group is a part of an identifier, searched beside it."""
+    return bool(group.terms) and group.terms[0].origin is TermOrigin.PART
 
 
 def _lead(results: Sequence[ScoredSection]) -> float:
     """How far the best page stands above the next one: 0 (level) to 1 (alone)."""
     ratio = times_next_page(results)
-    return 1 - 1 / ratio if ratio else (1.0 if results else 0.0)
+    return _share(ratio - 1, ratio) if ratio else float(bool(results))
 
 
 def times_next_page(results: Sequence[ScoredSection]) -> float | None:
@@ -93,22 +184,15 @@ def times_next_page(results: Sequence[ScoredSection]) -> float | None:
     return first.score / other.score if other else None
 
 
-def _known(ranking: Ranking, matcher: Matcher) -> float:
-    """The share of the question's rare vocabulary that stands anywhere in the library."""
-    there = {item.group.typed for item in ranking.statistics if item.sections}
-    groups = {i: 1.0 for i, group in enumerate(matcher.groups) if group.typed in there}
-    return matcher.coverage(groups)
-
-
 # --- reasons -------------------------------------------------------------------------------------
 
 
 def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
     """What the confidence rests on, in sentences a person can check in the ranked list."""
-    telling = [item for item in ranking.statistics if not item.group.stop]
+    telling = telling_words(ranking)
     if not telling:
         return ["The question holds only everyday words, so nothing tells sections apart."]
-    unknown = [item.group.typed for item in telling if item.sections == 0]
+    unknown = strangers(ranking)
     reasons = [f"{_named(unknown)} {_is(unknown)} nowhere in this library."] if unknown else []
     if not evidence:
         return [*reasons, "No section comes close enough to quote from."]

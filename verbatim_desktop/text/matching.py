@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from verbatim_desktop.domain.retrieval import GroupStatistics, Query, TermGroup
+from verbatim_desktop.text.languages import stop_words
 from verbatim_desktop.text.terms import index_terms
 
 _terms_of = lru_cache(maxsize=65536)(index_terms)
@@ -62,6 +63,17 @@ class Matcher:
                     positions.setdefault(group, []).append(at + offset)
             at += width
         return Match(groups, self._together(positions), at)
+
+    def asked_share(self, text: str) -> float:
+        """The share of a text's words, function words left out, that the question holds."""
+        stops = stop_words(self._language)
+        terms = [{term for term, _ in _terms_of(word, self._language)[0]} for word in text.split()]
+        telling = [names for names in terms if names and not names & stops]
+        asked = [names for names in telling if any(self._tells(name) for name in names)]
+        return len(asked) / len(telling) if telling else 0.0
+
+    def _tells(self, term: str) -> bool:
+        return any(self.rarity[group] > 0 for group, _ in self._terms.get(term, ()))
 
     def coverage(self, groups: Mapping[int, float]) -> float:
         """The share of the question's rare vocabulary in some groups, 0 to 1."""

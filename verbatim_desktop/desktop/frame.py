@@ -108,7 +108,7 @@ class Frame(QWidget):
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
             self.resize(1440, 900)
         if not isinstance(state, QByteArray) or not self._splitter.restoreState(state):
-            self._splitter.setSizes([10_000, self.theme.px(SOURCE_WIDTH)])
+            self._splitter.setSizes([10_000, SOURCE_WIDTH])
         self.show_place("ask")
 
     def remember(self) -> None:

@@ -35,7 +35,7 @@ class IngestProcess(IngestRun):
 
     def __init__(self, home: str, workspace: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._command = worker_command(home, workspace)
+        self.command = worker_command(home, workspace)
         self._process: QProcess | None = None
         self._report: IngestReport | None = None
         self._error: Exception | None = None
@@ -53,7 +53,7 @@ class IngestProcess(IngestRun):
         process.errorOccurred.connect(self._process_failed)
         process.finished.connect(self._process_finished)
         self._process = process
-        process.start(self._command[0], self._command[1:])
+        process.start(self.command[0], self.command[1:])
         process.write(json.dumps([to_plain(request)]).encode() + b"\n")
 
     def _read(self) -> None:

@@ -85,11 +85,13 @@ class Jobs(QObject):
         if (job := self._newest.pop(channel, None)) is not None:
             job.cancel()
 
-    def close(self) -> None:
-        """Cancel what waits, and wait for the one call in flight."""
+    def close(self, last: Work | None = None) -> None:
+        """Cancel what waits, wait for the call in flight, and make a last one on the lane."""
         for job in self.findChildren(Job):
             job.cancel()
-        self._lane.shutdown(wait=True, cancel_futures=True)
+        if last is not None:
+            self._lane.submit(last)
+        self._lane.shutdown(wait=True)
 
     def _forget(self, channel: str, job: Job) -> None:
         if self._newest.get(channel) is job:

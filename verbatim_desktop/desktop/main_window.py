@@ -47,6 +47,7 @@ class Outside:
     settings: QSettings
     report_defect: ReportDefect
     workspace: str = "default"
+    let_go: Callable[[], None] = lambda: None  # of the library, on the background lane
 
 
 class MainWindow(Frame):
@@ -106,7 +107,7 @@ class MainWindow(Frame):
         """Stop the reading, wait for the call in flight, remember how the window was."""
         self.remember()
         self._outside.run.close()
-        self.jobs.close()
+        self.jobs.close(self._outside.let_go)
         event.accept()
 
     # --- the library -------------------------------------------------------------------------

@@ -55,14 +55,16 @@ def main(
     application = make_application()
     settings = open_settings(find_folder(options.home))
     theme = saved_theme(application, settings)
+    library = LazyLibrary(partial(open_verbatim, options.home, options.workspace))
     window = MainWindow(
         theme,
         Outside(
-            library=LazyLibrary(partial(open_verbatim, options.home, options.workspace)),
+            library=library,
             run=IngestProcess(options.home, options.workspace),
             settings=settings,
             report_defect=partial(report_defect, options.home),
             workspace=options.workspace or "default",
+            let_go=library.close,
         ),
     )
     catch_defects(window)
@@ -114,6 +116,13 @@ class LazyLibrary:
             if self._opened is None:
                 self._opened = self._open_it()
             return self._opened
+
+    def close(self) -> None:
+        """Let go of the library, if it was ever opened."""
+        with self._lock:
+            opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.close()
 
 
 def catch_defects(window: MainWindow) -> None:

@@ -82,13 +82,15 @@ class Studio:
         )
         self._progress_taken = False
         self._run = IngestProcess(str(home), "")
+        library = LazyLibrary(partial(open_verbatim, str(home), ""))
         self._window = MainWindow(
             self._theme,
             Outside(
-                library=LazyLibrary(partial(open_verbatim, str(home), "")),
+                library=library,
                 run=self._run,
                 settings=open_settings(home),
                 report_defect=_raise,
+                let_go=library.close,
             ),
         )
         self._window.samples = sample_requests(self._samples)

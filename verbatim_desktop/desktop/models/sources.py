@@ -87,8 +87,10 @@ class SourcesModel(QAbstractTableModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        row = self.row(index.row())
-        if row is None or row.is_progress:
+        row = self.row(index.row()) if index.isValid() else None
+        if row is None:
+            return Qt.ItemFlag.NoItemFlags
+        if row.is_progress:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 

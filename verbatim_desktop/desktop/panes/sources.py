@@ -131,6 +131,13 @@ class SourcesPane(QWidget):
     def take_focus(self) -> None:
         (self.table if self.model.rowCount() else self.nothing.folder).setFocus()
 
+    def count_text(self) -> str:
+        return self._header.count.text()
+
+    @property
+    def is_reading(self) -> bool:
+        return self._run.is_running
+
     def set_samples(self, *, present: bool) -> None:
         self.nothing.set_samples(present=present)
 

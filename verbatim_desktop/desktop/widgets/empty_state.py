@@ -47,10 +47,10 @@ class FirstRun(QWidget):
         (self.samples if self.samples.isVisible() else self.folder).setFocus()
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        inner.setFixedWidth(self._theme.px(MEASURE))
-        self._theme.changed.connect(lambda: inner.setFixedWidth(self._theme.px(MEASURE)))
-        body = column(inner, spacing=0)
+        self._inner = QWidget()
+        self._theme.changed.connect(self._restyle)
+        self._restyle()
+        body = column(self._inner, spacing=0)
         body.addWidget(Text(self._theme, "Ask your own documentation", size=22, weight=600))
         body.addSpacing(8)
         promise = (
@@ -68,10 +68,13 @@ class FirstRun(QWidget):
         outer.addStretch(2)
         middle = row(spacing=0)
         middle.addStretch(1)
-        middle.addWidget(inner)
+        middle.addWidget(self._inner)
         middle.addStretch(1)
         outer.addLayout(middle)
         outer.addStretch(3)
+
+    def _restyle(self) -> None:
+        self._inner.setFixedWidth(self._theme.px(MEASURE))
 
     def _drop_zone(self) -> QFrame:
         zone = card("dropzone")

@@ -131,6 +131,15 @@ class ReportCard(QFrame):
         self.tabs.choose(NOT_INDEXED if counts[NOT_INDEXED] else 0)
         self._show_tab(self.tabs.current())
 
+    def shown_files(self) -> list[str]:
+        """The files of the tab in use, each with its reason."""
+        return [
+            f"{note.path}: {note.reason}" if note.reason else note.path
+            for part in (self._upper, self._failed, self._skipped)
+            for row in range(part.model.rowCount())
+            if (note := part.model.note(row)) is not None
+        ]
+
     def _show_tab(self, number: int) -> None:
         report = self.report
         if report is None:

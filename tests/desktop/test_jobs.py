@@ -1,0 +1,104 @@
+"""The background lane: results come home, late ones stay silent, closing waits."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.domain.errors import Cancelled
+
+
+@pytest.fixture
+def jobs(qtbot):
+    jobs = Jobs()
+    yield jobs
+    jobs.close()
+
+
+def test_a_result_arrives_on_the_gui_thread(qtbot, jobs):
+    threads = []
+    job = jobs.start(lambda: threading.current_thread().name)
+    job.succeeded.connect(lambda name: threads.extend([name, threading.current_thread().name]))
+    with qtbot.waitSignal(job.finished):
+        pass
+
+    assert threads[0].startswith("library")
+    assert threads[1] == "MainThread"
+
+
+def test_an_error_arrives_as_it_was_raised(qtbot, jobs):
+    error = ValueError("x")
+
+    def work() -> None:
+        raise error
+
+    job = jobs.start(work)
+    with qtbot.waitSignal(job.failed) as failed:
+        pass
+
+    assert failed.args == [error]
+
+
+def test_cancelled_work_is_no_failure(qtbot, jobs):
+    def work() -> None:
+        raise Cancelled
+
+    job = jobs.start(work)
+    failed = []
+    job.failed.connect(failed.append)
+    with qtbot.waitSignal(job.finished):
+        pass
+
+    assert failed == []
+
+
+def test_a_newer_job_on_the_channel_silences_the_older_one(qtbot, jobs):
+    gate = threading.Event()
+    seen = []
+    older = jobs.start(lambda: gate.wait(5), channel="ask")
+    older.succeeded.connect(lambda _result: seen.append("older"))
+    newer = jobs.start(lambda: "newer", channel="ask")
+    newer.succeeded.connect(seen.append)
+    with qtbot.waitSignal(newer.finished):
+        gate.set()
+
+    assert seen == ["newer"]
+
+
+def test_other_channels_are_left_alone(qtbot, jobs):
+    seen = []
+    for channel in ("ask", "source"):
+        job = jobs.start(lambda: 1, channel=channel)
+        job.succeeded.connect(seen.append)
+    with qtbot.waitSignal(job.finished):
+        pass
+
+    assert seen == [1, 1]
+
+
+def test_a_cancelled_job_that_has_not_begun_is_never_made(qtbot, jobs):
+    gate, made = threading.Event(), []
+    first = jobs.start(lambda: gate.wait(5))
+    second = jobs.start(lambda: made.append(1), channel="ask")
+    jobs.cancel("ask")
+    with qtbot.waitSignals([first.finished, second.finished]):
+        gate.set()
+
+    assert made == []
+
+
+def test_closing_waits_for_the_call_in_flight(qtbot):
+    jobs = Jobs()
+    begun, done = threading.Event(), []
+
+    def work() -> None:
+        begun.set()
+        done.append(threading.Event().wait(0.1))
+
+    jobs.start(work)
+    begun.wait(5)
+    jobs.close()
+
+    assert done == [False]

@@ -1,0 +1,88 @@
+"""Starting: what is imported before the window is painted, and that it ends cleanly."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LATE = ("sqlalchemy", "whoosh", "numpy", "keyring", "alembic", "pygments", "markdown_it")
+
+AT_FIRST_SHOW = """
+import sys
+from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
+from verbatim_desktop.desktop import run
+from verbatim_desktop.desktop.main_window import MainWindow
+
+painted = MainWindow._after_first_paint
+def look(window):
+    print(sorted(set(name.split(".")[0] for name in sys.modules) & set({late!r})))
+    painted(window)
+MainWindow._after_first_paint = look
+sys.exit(run.main(["--home", {home!r}, "--time-start"], open_verbatim, data_folder, report_defect))
+"""
+
+
+def python(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "VERBATIM_HOME": str(home)}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_the_window_is_painted_before_the_library_is_imported(tmp_path):
+    script = AT_FIRST_SHOW.format(late=LATE, home=str(tmp_path))
+    done = python("-c", script, home=tmp_path)
+
+    assert done.stdout.splitlines()[0] == "[]", done.stderr
+    assert done.returncode == 0
+
+
+def test_time_start_prints_milliseconds_and_ends(tmp_path):
+    done = python("-m", "verbatim_desktop", "desktop", "--time-start", home=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert 0 < int(done.stdout) < 60_000
+    assert "QThread" not in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--nonsense"])
+def test_an_unknown_option_is_wrong_usage(tmp_path, option):
+    assert python("-m", "verbatim_desktop", "desktop", option, home=tmp_path).returncode == 2
+
+
+CRASH = """
+import sys
+from PySide6.QtCore import QTimer
+from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
+from verbatim_desktop.desktop import run
+from verbatim_desktop.desktop.main_window import MainWindow
+from verbatim_desktop.desktop.widgets.banner import Banner
+
+def crash(window):
+    QTimer.singleShot(0, lambda: {{}}["secret"])
+    QTimer.singleShot(200, lambda: tell(window))
+def tell(window):
+    print([one.notice.fact for one in window.findChildren(Banner)])
+    window.close()
+MainWindow._after_first_paint = crash
+sys.exit(run.main(["--home", {home!r}], open_verbatim, data_folder, report_defect))
+"""
+
+
+def test_a_bug_is_logged_without_its_text_and_the_window_stays(tmp_path):
+    done = python("-c", CRASH.format(home=str(tmp_path)), home=tmp_path)
+    log = "\n".join(path.read_text() for path in (tmp_path / "logs").iterdir())
+
+    assert done.returncode == 0, done.stderr
+    assert "Something broke in the program." in done.stdout
+    assert "KeyError" in log
+    assert "secret" not in log

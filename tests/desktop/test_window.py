@@ -1,0 +1,259 @@
+"""The frame of the window: places, parts, keys, memory, themes, and that everything has a name."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QLineEdit, QWidget
+
+from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
+from verbatim_desktop.desktop.keys import GROUPS, bindings
+from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode, Tokens
+from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
+
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+# --- places and parts ----------------------------------------------------------------------------
+
+
+def test_alt_1_and_alt_3_go_to_ask_and_sources(window):
+    QTest.keyClick(window, Qt.Key.Key_3, ALT)
+    assert window.sources.isVisible()
+    assert window.rail.item("sources").isChecked()
+    QTest.keyClick(window, Qt.Key.Key_1, ALT)
+    assert window.ask.isVisible()
+    assert window.ask.card.field.hasFocus()
+
+
+def test_the_source_pane_is_as_wide_as_designed_and_only_where_something_is_open(qtbot, window):
+    assert not window.source.isVisible()
+    ask(qtbot, window, ANSWERED)
+    assert abs(window.source.width() - 592) <= 2
+    window.commands.show_sources()
+    assert not window.source.isVisible()
+    window.commands.show_ask()
+    assert window.source.isVisible()
+    window.source.close_button.click()
+    assert not window.source.isVisible()
+
+
+def test_a_narrow_window_shows_one_part_and_f6_brings_the_source_back(qtbot, open_window):
+    window = open_window(1000, 700)
+    ask(qtbot, window, ANSWERED)
+    assert window.source.isVisible()
+    assert not window.ask.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.ask.isVisible()
+    assert not window.source.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.source.isVisible()
+
+
+def test_f6_goes_round_rail_pane_and_source(qtbot, window):
+    ask(qtbot, window, ANSWERED)
+    window.take_pane_focus()
+    parts = []
+    for _ in range(3):
+        QTest.keyClick(window, Qt.Key.Key_F6)
+        parts.append(window.part_in_use())
+    assert parts == ["source", "rail", "pane"]
+    QTest.keyClick(window, Qt.Key.Key_F6, SHIFT)
+    assert window.part_in_use() == "rail"
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def test_the_key_sheet_lists_every_key_and_closes_with_esc(window):
+    window.take_pane_focus()
+    window.ask.new_button.setFocus()
+    QTest.keyClicks(window.ask.new_button, "?")
+    assert window.key_sheet.isVisible()
+    shown = [child.accessibleName() for child in window.key_sheet.findChildren(QWidget)]
+    for _title, keys in GROUPS:
+        for key in keys:
+            assert set(key.caption.split(" / ")) <= set(shown)
+    QTest.keyClick(window.key_sheet, Qt.Key.Key_Escape)
+    assert not window.key_sheet.isVisible()
+    assert window.ask.new_button.hasFocus()
+
+
+def test_no_key_means_two_things():
+    sequences = [QKeySequence(sequence).toString() for sequence, _action in bindings()]
+
+    assert all(sequences)
+    assert len(sequences) == len(set(sequences))
+
+
+def test_every_key_has_its_command(window):
+    for _sequence, action in bindings():
+        assert callable(getattr(window.commands, action))
+
+
+def test_zoom_grows_the_text_and_ctrl_0_takes_it_back(window, theme):
+    size = window.ask.card.field.font().pixelSize()
+    QTest.keyClick(window, Qt.Key.Key_Plus, CTRL)
+    QTest.keyClick(window, Qt.Key.Key_Plus, CTRL)
+    assert theme.zoom == 125
+    assert window.ask.card.field.font().pixelSize() > size
+    QTest.keyClick(window, Qt.Key.Key_0, CTRL)
+    assert window.ask.card.field.font().pixelSize() == size
+
+
+def test_zoom_stops_at_its_ends(theme):
+    for _ in range(20):
+        theme.step_zoom(1)
+    assert theme.zoom == 200
+    for _ in range(20):
+        theme.step_zoom(-1)
+    assert theme.zoom == 80
+
+
+# --- what the status bar says --------------------------------------------------------------------
+
+
+def test_the_status_bar_says_what_is_asked_and_that_nothing_leaves(window):
+    facts = window.status.facts()
+
+    for part in ("Default workspace", "2 pages", "4 sections", "Library 47"):
+        assert part in facts
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+def test_the_window_comes_back_as_it_was(qtbot, open_window, settings, theme):
+    window = open_window(1300, 820)
+    window.set_mode(Mode.DARK)
+    window.commands.zoom_in()
+    window.close()
+    settings.sync()
+
+    assert settings.value("theme") == "dark"
+    assert int(str(settings.value("zoom"))) == 110
+    again = open_window(1300, 820)
+    assert (again.width(), again.height()) == (1300, 820)
+
+
+def test_closing_stops_a_reading_and_waits_for_the_call_in_flight(window, run):
+    window.sources.read([IngestRequest("/srv/a", name="a")])
+    run.step(IngestProgress("reading", 1, 2))
+    done = []
+    window.jobs.start(lambda: done.append(1))
+    window.close()
+
+    assert run.stops == 1
+
+
+# --- access --------------------------------------------------------------------------------------
+
+
+def controls(window: QWidget) -> list[QWidget]:
+    kinds = (QAbstractButton, QLineEdit, QAbstractScrollArea)
+    return [
+        widget
+        for kind in kinds
+        for widget in window.findChildren(kind)
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+
+
+@pytest.mark.parametrize("state", ["start", "answer", "ticket", "sources", "adding", "first run"])
+def test_every_control_has_an_accessible_name(qtbot, open_window, fake, run, state):
+    if state == "first run":
+        fake.pages = {}
+    window = open_window()
+    if state in ("answer", "ticket"):
+        ask(qtbot, window, ANSWERED if state == "answer" else UNANSWERED)
+    elif state == "sources":
+        window.commands.show_sources()
+        window.sources.read_again("harbor")
+        run.step(IngestProgress("reading", 1, 2))
+    elif state == "adding":
+        window.commands.show_sources()
+        with qtbot.waitSignal(window.sources.offered):
+            window.sources.offer("/srv/guides")
+    found = controls(window)
+    unnamed = [widget for widget in found if not name_of(widget)]
+
+    assert len(found) >= 5
+    assert unnamed == []
+
+
+def name_of(widget: QWidget) -> str:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name) if interface else ""
+
+
+def test_icon_buttons_have_a_tool_tip(qtbot, window):
+    ask(qtbot, window, ANSWERED)
+    bare = [
+        one.accessibleName()
+        for one in window.source.findChildren(QAbstractButton)
+        if one.isVisible() and not one.text() and not one.toolTip()
+    ]
+
+    assert bare == []
+
+
+def test_the_focus_is_visible(qtbot, window, theme):
+    """A ring of the accent appears on what has the focus, and goes with it."""
+    ask(qtbot, window, ANSWERED)
+    button = window.ask.new_button
+    window.ask.history_button.setFocus()
+    assert theme.color("accent").name() not in colors(button)
+    button.setFocus()
+    assert theme.color("accent").name() in colors(button)
+
+
+def colors(widget: QWidget) -> set[str]:
+    picture = widget.grab().toImage()
+    middle = picture.height() // 2
+    return {picture.pixelColor(x, middle).name() for x in range(picture.width())}
+
+
+# --- colours -------------------------------------------------------------------------------------
+
+GROUNDS = ("window", "rail", "base", "alt", "sunken")
+TEXT_ON = [
+    *itertools.product(("text", "text2", "text3"), GROUNDS),
+    *itertools.product(("accent",), (*GROUNDS, "soft")),
+    ("onaccent", "accent"),
+    *itertools.product(("text", "text2"), ("soft", "cite")),
+    *itertools.product(("text",), ("okbg", "warnbg", "badbg")),
+    ("ok", "okbg"),
+    ("warn", "warnbg"),
+    ("bad", "badbg"),
+    *itertools.product(("ok", "warn", "bad"), ("base", "window")),
+    *itertools.product(("string", "number", "text3", "accent"), ("sunken",)),
+]
+
+
+def luminance(color: str) -> float:
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground"), TEXT_ON)
+def test_text_is_told_from_its_ground(tokens: Tokens, ink: str, ground: str):
+    first, second = luminance(getattr(tokens, ink)), luminance(getattr(tokens, ground))
+    contrast = (max(first, second) + 0.05) / (min(first, second) + 0.05)
+
+    assert contrast >= 4.5
+
+
+def test_light_and_dark_are_what_was_chosen(window, theme):
+    window.set_mode(Mode.DARK)
+    assert window.palette().color(window.backgroundRole()).name().upper() == DARK.window
+    window.set_mode(Mode.LIGHT)
+    assert window.palette().color(window.backgroundRole()).name().upper() == LIGHT.window

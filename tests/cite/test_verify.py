@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -11,7 +9,7 @@ from hypothesis import strategies as st
 from tests.pages import code, heading, item, page, paragraph, rows
 from verbatim_desktop.cite.verify import verify_passage
 from verbatim_desktop.domain.answers import Verdict
-from verbatim_desktop.text.passages import fold
+from verbatim_desktop.text.passages import fold, is_identifier
 
 REFUNDS = page(
     "refunds.md",
@@ -124,29 +122,39 @@ def test_text_with_a_missing_insertion_is_never_verified():
 
 WORDS = "the a set call page value timeout useRouter next.config.js 14 2.5 --flag not API".split()  # noqa: SIM905
 SENTENCE = st.lists(st.sampled_from(WORDS), min_size=4, max_size=9).map(
-    lambda words: " ".join(words).capitalize() + "."
+    lambda words: f"The {' '.join(words)}."
 )
 PAGE = st.lists(SENTENCE, min_size=2, max_size=6).map(
     lambda texts: page("p.md", *(paragraph(text) for text in texts))
 )
 
 
+def stands(wanted: list[str], words: list[str]) -> int:
+    """How often a run of words stands in another, read word by word."""
+    starts = range(len(words) - len(wanted) + 1)
+    return sum(all(map(same, wanted, words[start : start + len(wanted)])) for start in starts)
+
+
+def same(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    exact = is_identifier(one.rstrip(".")) or is_identifier(other.rstrip("."))
+    return not exact and one.lower() == other.lower()
+
+
 @given(PAGE, st.data())
 def test_a_passage_is_verified_only_where_one_block_holds_it_once(document, data):
-    text = data.draw(st.sampled_from(document.blocks)).text
-    words = text.split()
+    words = data.draw(st.sampled_from(document.blocks)).text.split()
     start = data.draw(st.integers(0, len(words) - 2))
-    passage = " ".join(words[start : data.draw(st.integers(start + 1, len(words)))])
-    holders = [
-        len(re.findall(rf"(?<!\S){re.escape(fold(passage))}(?!\S)", fold(block.text)))
-        for block in document.blocks
-    ]
-    overlapping = len(set(passage.split())) < len(passage.split())
-    assume(not overlapping)
-    expected = Verdict.VERIFIED if sum(holders) == 1 else Verdict.AMBIGUOUS
-    found = verify_passage(document, passage).verdict
-    if passage.endswith(".") or start + len(passage.split()) < len(words):
-        assert found is expected
+    wanted = words[start : data.draw(st.integers(start + 1, len(words)))]
+    assume(len(wanted) > 1)
+    # The final full stop is no part of a word: a passage may end before it.
+    bare = [block.text.removesuffix(".").split() for block in document.blocks]
+    ends = wanted[-1].endswith(".")
+    held = [stands(wanted, block.text.split()) for block in document.blocks]
+    found = verify_passage(document, " ".join(wanted)).verdict
+    total = sum(held) if ends else sum(stands(wanted, words) for words in bare)
+    assert found is (Verdict.VERIFIED if total == 1 else Verdict.AMBIGUOUS)
 
 
 @given(PAGE, st.data())
@@ -159,10 +167,7 @@ def test_a_changed_word_number_or_identifier_is_never_verified(document, data):
     )
     words[at] = changed + ("." if words[at].endswith(".") else "")
     passage = " ".join(words)
-    assume(
-        all(fold(passage) not in fold(other.text) for other in document.blocks)
-        or changed in ("userouter", "Next.config.js")
-    )
+    assume(not any(stands(words, other.text.split()) for other in document.blocks))
     assert verify_passage(document, passage).verdict is not Verdict.VERIFIED
 
 

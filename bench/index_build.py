@@ -15,18 +15,18 @@ from typing import cast
 
 from bench.libraries import TextsOnly, ingest, scratch, section_texts
 from bench.measure import Cost, Options, cpu, in_fresh_process, in_turns, main, measured, wall
-from bench.report import Figure, Report, Table
+from bench.report import Figure, Report, Row, Table
 from verbatim_desktop.ports import Library, SectionText
 
 NAME = "index-build"
 GOAL = 2.5
 REPEATS = 3
-#: Name, body, heading and alias of a section are what every engine is given.
-Row = tuple[str, str, str]
+#: Body, heading and alias of a section: what every engine is given.
+Fields = tuple[str, str, str]
 Builder = Callable[[Sequence[SectionText], Path], None]
 
 
-def rows(texts: Sequence[SectionText]) -> list[Row]:
+def fields(texts: Sequence[SectionText]) -> list[Fields]:
     return [(text.body, text.heading, f"{text.route}\n{text.aliases}") for text in texts]
 
 
@@ -44,7 +44,7 @@ def build_tantivy(texts: Sequence[SectionText], folder: Path, analyser: str = "e
     for name in ("body", "heading", "alias"):
         schema.add_text_field(name, stored=False, tokenizer_name=analyser)
     writer = tantivy.Index(schema.build(), str(folder)).writer(500_000_000, 1)
-    for number, (body, heading, alias) in enumerate(rows(texts)):
+    for number, (body, heading, alias) in enumerate(fields(texts)):
         document = tantivy.Document(body=body, heading=heading, alias=alias)
         document.add_integer("number", number)
         writer.add_document(document)
@@ -59,7 +59,7 @@ def build_fts5(texts: Sequence[SectionText], folder: Path) -> None:
             "fts5(body, heading, alias, content='', tokenize='porter unicode61')"
         )
         insert = "INSERT INTO sections(body, heading, alias) VALUES (?, ?, ?)"
-        connection.executemany(insert, rows(texts))
+        connection.executemany(insert, fields(texts))
     connection.close()
 
 
@@ -67,7 +67,7 @@ def build_bm25s(texts: Sequence[SectionText], folder: Path) -> None:
     import bm25s
     import Stemmer
 
-    whole = ["\n".join(row) for row in rows(texts)]
+    whole = ["\n".join(section) for section in fields(texts)]
     tokens = bm25s.tokenize(
         whole, stopwords="en", stemmer=Stemmer.Stemmer("english"), show_progress=False
     )
@@ -131,7 +131,7 @@ def compare(home: Path, sections: int, repeats: int) -> Report:
             Table(
                 "Each engine",
                 ("engine", "CPU s", "wall s", "MB on disk"),
-                tuple((e, cpu(its), wall(its), sizes[e] / 1e6) for e, its in costs.items()),
+                tuple(Row(e, (cpu(its), wall(its), sizes[e] / 1e6)) for e, its in costs.items()),
             ),
         ),
         (f"Medians of {repeats} builds, each in a process of its own, the engines in turns.",),

@@ -33,12 +33,20 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """What a row is of, and its numbers."""
+
+    what: str
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of text and numbers under named columns."""
+    """Rows under named columns, the first of which is what they are of."""
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str | float, ...], ...]
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,8 @@ def markdown(report: Report, command: str = "", when: str = "") -> str:
         lines += ["", "```", command, "```"]
     lines += ["", *figure_lines(report.figures)]
     for table in report.tables:
-        lines += ["", f"## {table.title}", "", *table_lines(table.columns, table.rows)]
+        rows = [(row.what, *map(number, row.numbers)) for row in table.rows]
+        lines += ["", f"## {table.title}", "", *table_lines(table.columns, rows)]
     for note in report.notes:
         lines += ["", note]
     return "\n".join(lines) + "\n"
@@ -93,11 +102,10 @@ def figure_lines(figures: Iterable[Figure]) -> list[str]:
     return table_lines(("what", "measured", "goal"), rows)
 
 
-def table_lines(columns: Sequence[str], rows: Iterable[Sequence[str | float]]) -> list[str]:
-    """A Markdown table; columns of numbers are aligned to the right."""
-    shown = [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in rows]
+def table_lines(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A Markdown table; all columns but the first are aligned to the right."""
     lines = [_row(columns), _row(["---", *["---:"] * (len(columns) - 1)])]
-    return lines + [_row(row) for row in shown]
+    return lines + [_row(row) for row in rows]
 
 
 def _row(cells: Iterable[str]) -> str:

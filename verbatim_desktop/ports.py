@@ -218,7 +218,7 @@ class LibraryWriter(Protocol):
 class Postings(Protocol):
     """One reader of the index: postings as arrays, sections numbered from 0.
 
-    fields are "body", "heading" and "alias". A reader belongs to one thread.
+    fields are "body", "title", "heading" and "alias". A reader belongs to one thread.
     """
 
     @property
@@ -237,6 +237,23 @@ class Postings(Protocol):
     @property
     def lengths(self) -> npt.NDArray[np.float32]:
         """Exact body length of each section in tokens; shape (size,)."""
+        ...
+
+    def field_lengths(self, field: str) -> npt.NDArray[np.uint32]:
+        """Exact length in tokens of a field of each section; shape (size,)."""
+        ...
+
+    @property
+    def pages(self) -> Ids:
+        """A number from 0 for the page that each section stands on; shape (size,)."""
+        ...
+
+    @property
+    def twins(self) -> tuple[Ids, Ids]:
+        """Sections that hold the same text as others of their source, and their group's number.
+
+        Groups stand one after the other, the members of each by source, path and block.
+        """
         ...
 
     def frequencies(self, field: str, term: str) -> tuple[Ids, Counts] | None:

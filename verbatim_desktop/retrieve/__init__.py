@@ -1,1 +1,1 @@
-"""From a question to ranked sections: normalise, expand, score. Knows neither engine nor library."""
+"""From a question to ranked sections: normalise, expand, score. Knows no engine and no library."""

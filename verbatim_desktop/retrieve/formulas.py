@@ -1,18 +1,20 @@
-"""Every part of a score, each with its formula in one place.
+"""Every part of a section's score, each with its formula in one place.
 
-A section's score is the sum over the groups of the question, and over what stands close together.
-With rarity r, weight w, frequency f in the body and length l of the section:
+Sums over the groups of a question, with weight w, rarity r, frequency f in the section's body,
+frequency p on its whole page and length l of the body:
 
-    frequency   w * saturation(f)                                as if every word were equally rare
-    rarity      w * (r - 1) * saturation(f)                      what rare words add, common ones lose
-    length      w * r * (saturation of f at length l, less that at LENGTH_FLOOR)       zero or less
-    heading     w * r * HEADING where title or headings hold the word, ALIAS where aliases do
-    proximity   PROXIMITY * min(w * r of two neighbours in the question) / their distance
-    phrase      PHRASE * sum of r over a quoted phrase that stands in the body
+    frequency   w * (body(f) + PAGE * page(p))          as if every word were equally telling
+    rarity      w * (r - 1) * (body(f) + PAGE * page(p))    what rare words add, common ones lose
+    length      w * r * (body(f) at length l, less that at LENGTH_FLOOR)        zero or less
+    heading     w * r * (TITLE or HEADING, less in long ones; ALIAS)     where one holds the word
+    proximity   PROXIMITY * the smaller w * r of two neighbours in the question / their distance
+    phrase      PHRASE * the sum of r over a quoted phrase that stands in the body
 
-Everything is counted in whole SCORE_UNITs, rounded per group, so that sums do not depend on their
-order nor on the machine. Only +, -, *, / and rounding are applied to arrays: IEEE 754 defines their
-results to the last bit, whichever vector instructions compute them.
+Each part of each group is rounded to whole SCORE_UNITs, so that sums depend neither on their order
+nor on the machine. On arrays only +, -, *, /, square root and rounding are used: IEEE 754 defines
+their results to the last bit, whichever vector instructions compute them. Frequencies are counted
+in hundredths, which keeps their sums exact. docs/adr/0005-own-scorer.md says how the constants
+were found.
 """
 
 from __future__ import annotations
@@ -28,38 +30,67 @@ from verbatim_desktop.domain.retrieval import SCORE_UNIT
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
+#: A word that stands once has this frequency.
+ONCE = 100
 SATURATION = 1.2
-LENGTH_SHARE = 0.75
-LENGTH_FLOOR = 32
-HEADING = 0.8
-ALIAS = 0.4
-PROXIMITY = 0.6
+LENGTH_FLOOR = 48
+PAGE = 0.7
+PAGE_SATURATION = 12.0
+PAGE_LENGTH_SHARE = 0.6
+TITLE = 1.0
+HEADING = 0.7
+ALIAS = 0.2
+#: Titles and headings of so many words count in full, each further one takes a bit off.
+HEADING_WORDS = 3
+HEADING_DAMPING = 0.1
+PROXIMITY = 0.15
 PHRASE = 1.0
 #: Words further apart than this are not close.
 WINDOW = 32
 
 
 def rarity(sections: int, holding: int) -> float:
-    """How telling it is to hold a word that `holding` of `sections` hold; above zero.
+    """How telling it is to hold a word that `holding` of `sections` sections hold; above zero.
 
-    Source: the inverse document frequency of Robertson & Sparck Jones as Lucene keeps it above zero.
+    Source: Robertson & Sparck Jones 1976, in the form Lucene uses, which never falls below zero.
     """
     return log(1 + (sections - holding + 0.5) / (holding + 0.5))
 
 
 def damping(lengths: npt.NDArray[Any], average: float) -> Floats:
-    """What frequency is weighed against in saturation: more in sections longer than the average.
+    """What frequency is weighed against in `body`: more in a section longer than the average.
 
-    Source: Robertson & Zaragoza 2009, The Probabilistic Relevance Framework, section 3.2, with
-    lengths under LENGTH_FLOOR counted as LENGTH_FLOOR.
+    The square root of the length, where Okapi BM25 takes the length: a long section is more often
+    long because it says more than because it repeats itself. Lengths under LENGTH_FLOOR count as
+    LENGTH_FLOOR, or the shortest sections would come first for anything.
     """
-    relative = np.maximum(lengths.astype(np.float64), LENGTH_FLOOR) / max(average, 1.0)
-    return SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * relative)
+    floored = np.maximum(lengths.astype(np.float64), LENGTH_FLOOR)
+    return SATURATION * ONCE * np.sqrt(floored / max(average, 1.0))
 
 
-def saturation(frequency: Any, damped: Any) -> Any:
-    """From 0 to SATURATION + 1: a word's tenth occurrence says less than its second."""
+def body(frequency: Any, damped: Any) -> Any:
+    """From 0 to SATURATION + 1: a word's tenth occurrence says less than its second.
+
+    Source: Robertson & Zaragoza 2009, The Probabilistic Relevance Framework, equation 3.13.
+    """
     return frequency * (SATURATION + 1) / (frequency + damped)
+
+
+def page_damping(lengths: npt.NDArray[Any], average: float) -> Floats:
+    """What frequency is weighed against in `page`: more on a page longer than the average."""
+    relative = np.sqrt(lengths.astype(np.float64) / max(average, 1.0))
+    return PAGE_SATURATION * ONCE * (1 - PAGE_LENGTH_SHARE + PAGE_LENGTH_SHARE * relative)
+
+
+def page(frequency: Any, damped: Any) -> Any:
+    """From 0 to 1: how much the whole page, this section included, is about a word."""
+    return frequency / (frequency + damped)
+
+
+def heading_damping(words: npt.NDArray[Any]) -> Floats:
+    """What a word counts for in a title or heading of so many words, 0 to 1."""
+    further = np.maximum(words.astype(np.float64) - HEADING_WORDS, 0)
+    return 1 / (1 + HEADING_DAMPING * further)
 
 
 def units(points: Any) -> Any:
@@ -67,29 +98,14 @@ def units(points: Any) -> Any:
     return np.rint(np.asarray(points) * SCORE_UNIT).astype(np.int64)
 
 
-def body_part(weight: float, rare: float, frequency: Any, damped: Any) -> Any:
-    """Frequency, rarity and length of one group together, in SCORE_UNITs."""
-    return units(weight * rare * saturation(frequency, damped))
-
-
-def frequency_part(weight: float, frequency: Any, least_damped: float) -> Any:
-    """The group as if it were of rarity 1 in a section at the length floor."""
-    return units(weight * saturation(frequency, least_damped))
-
-
-def heading_part(weight: float, rare: float, in_heading: Any, in_alias: Any) -> Any:
-    """Words of title, headings, route and aliases count once each, however often they stand."""
-    return units(weight * rare * (HEADING * in_heading + ALIAS * in_alias))
-
-
-def proximity_part(least: float, distance: Any) -> Any:
-    """Two neighbours of the question, `distance` tokens apart in the body; least is the smaller w * r.
+def proximity(least: float, distance: Any) -> Any:
+    """Two neighbours of the question, `distance` tokens apart; least is the smaller w * r.
 
     Source: pairwise distance of Tao & Zhai 2007, SIGIR, section 3.1, with 1/d as its falling-off.
     """
     return units(PROXIMITY * least / np.maximum(distance, 1))
 
 
-def phrase_part(rarities: float) -> int:
+def phrase(rarities: float) -> int:
     """One quoted phrase that stands in the body word for word."""
     return int(units(PHRASE * rarities))

@@ -7,22 +7,25 @@ itself and lighter ones for its parts. Function words stay, with little weight.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import log
+from functools import cache
+from math import sqrt
 
 from verbatim_desktop.domain.errors import QuestionUnusable
 from verbatim_desktop.domain.retrieval import Query, Term, TermGroup, TermOrigin
 from verbatim_desktop.retrieve.synonyms import Synonyms
-from verbatim_desktop.text.languages import stop_words
+from verbatim_desktop.text.languages import aside_words, stop_words
 from verbatim_desktop.text.terms import Token, analyse
 
-STOP_WEIGHT = 0.1
-#: A stem counts a little less than the very word.
-STEM_WEIGHT = 1.0
-SYNONYM_WEIGHT = 0.5
+STOP_WEIGHT = 0.2
+#: Words of asking and complaining, such as "problem".
+ASIDE_WEIGHT = 0.4
+#: Another form of a word counts a little less than the very word.
+STEM_WEIGHT = 0.8
+SYNONYM_WEIGHT = 0.3
 #: Parts of an identifier beside the identifier itself.
-PART_WEIGHT = 0.4
+PART_WEIGHT = 0.5
 #: Questions are searched with at most this many groups, the most telling ones.
 MOST_GROUPS = 256
 MOST_PHRASES = 8
@@ -75,14 +78,14 @@ def parse_query(
 
 def _drafts(text: str, tokens: Sequence[Token], language: str) -> dict[str, _Draft]:
     """One draft per distinct stem, in the order of the question."""
-    stops = stop_words(language)
+    light = _light_words(language)
     drafts: dict[str, _Draft] = {}
     for token in tokens:
         known = drafts.get(token.stem)
         if known is None:
-            drafts[token.stem] = _draft(text, token, stops)
+            drafts[token.stem] = _draft(text, token, light)
         elif token.whole and known.origin is TermOrigin.PART:
-            drafts[token.stem] = replace(_draft(text, token, stops), count=known.count + 1)
+            drafts[token.stem] = replace(_draft(text, token, light), count=known.count + 1)
         else:
             known.count += 1
             if token.text not in {other.text for other in known.tokens}:
@@ -90,23 +93,32 @@ def _drafts(text: str, tokens: Sequence[Token], language: str) -> dict[str, _Dra
     return drafts
 
 
-def _draft(text: str, token: Token, stops: frozenset[str]) -> _Draft:
-    stop = token.text in stops
-    weight = STOP_WEIGHT if stop else 1.0 if token.whole else PART_WEIGHT
+def _draft(text: str, token: Token, light: Mapping[str, float]) -> _Draft:
+    weight = light.get(token.text, 1.0) * (1.0 if token.whole else PART_WEIGHT)
     origin = TermOrigin.TYPED if token.whole else TermOrigin.PART
+    stop = light.get(token.text) == STOP_WEIGHT
     return _Draft(text[token.start : token.end], [token], origin, weight, stop)
 
 
+@cache
+def _light_words(language: str) -> Mapping[str, float]:
+    """Words that weigh less than others, and what they weigh."""
+    asides = dict.fromkeys(aside_words(language), ASIDE_WEIGHT)
+    return asides | dict.fromkeys(stop_words(language), STOP_WEIGHT)
+
+
 def _group(draft: _Draft, disabled: Collection[str]) -> TermGroup:
-    terms: dict[str, Term] = {}
-    for token in draft.tokens:
-        terms.setdefault(token.text, Term(token.text, draft.origin))
     root = draft.tokens[0].stem
-    terms.setdefault(root, Term(root, TermOrigin.STEM, STEM_WEIGHT))
+    typed = dict.fromkeys(token.text for token in draft.tokens)
+    if root in typed:  # its postings hold those of every other form
+        terms = {root: Term(root, draft.origin)}
+    else:
+        terms = {text: Term(text, draft.origin) for text in typed}
+        terms[root] = Term(root, TermOrigin.STEM, STEM_WEIGHT)
     for word, weight in draft.synonyms.items():
         terms.setdefault(word, Term(word, TermOrigin.SYNONYM, weight))
     kept = tuple(term for term in terms.values() if term.text not in disabled)
-    return TermGroup(draft.typed, kept, draft.weight * (1 + log(draft.count)), draft.stop)
+    return TermGroup(draft.typed, kept, draft.weight * sqrt(draft.count), draft.stop)
 
 
 def _add_synonyms(drafts: dict[str, _Draft], tokens: Sequence[Token], synonyms: Synonyms) -> None:

@@ -65,6 +65,21 @@ _WORDS = {
     """,
 }
 
+#: Words of asking and complaining: many questions hold them, whatever they are about.
+_ASIDES = {
+    "en": """
+        actual actually annoying answer anymore basically behavior behaviour broken bug case chance
+        clarification clear confuse confused correct correctly current currently day error exact
+        exactly example expect expected explain explanation fail failed failing fails failure fine
+        fix fixed good great guide happen happened happening happens helpful idea issue issues
+        latest matter mean means mistake month new obvious obviously old people point problem
+        problems proper properly question questions reason recent recently reproduce result right
+        simply situation solution solve solved somehow strange stuck suddenly suggestion support
+        supposed thought time today trouble unable understand unexpected version weird work
+        workaround working works worse wrong year yesterday
+    """,
+}
+
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
@@ -75,6 +90,12 @@ def stop_words(language: str) -> frozenset[str]:
     return frozenset(_WORDS.get(language, "").split())
 
 
+@cache
+def aside_words(language: str) -> frozenset[str]:
+    """Words of asking and complaining, which say little about the subject."""
+    return frozenset(_ASIDES.get(language, "").split())
+
+
 def language_of(text: str, default: str = "en") -> str:
     """The ISO 639-1 code of a text by the function words it holds; the default where unsure.
 
@@ -82,9 +103,17 @@ def language_of(text: str, default: str = "en") -> str:
     short function words are shared between languages.
     """
     head = text[:2000]
+    if default == "en" and _plainly_english(head):
+        return default
     if len(_CYRILLIC.findall(head)) * 2 > len(head):
         return "ru"
     words = Counter(fold(word) for word in _LETTERS.findall(head))
     hits = {code: sum(words[word] for word in stop_words(code)) for code in _WORDS}
     best = max(sorted(hits), key=hits.__getitem__)
     return best if hits[best] >= hits.get(default, 0) + 2 else default
+
+
+def _plainly_english(text: str) -> bool:
+    """Whether one word in eight is an English function word; quick, for most documents are."""
+    words = text.lower().split()
+    return 8 * sum(map(stop_words("en").__contains__, words)) > len(words)

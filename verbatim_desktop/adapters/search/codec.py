@@ -26,8 +26,8 @@ from verbatim_desktop.adapters.search.layout import PackedFile
 DICTIONARY = ".vdx"
 POSTINGS = ".vps"
 #: Raised with every change of the files below, so that older folders are rebuilt.
-CODEC_VERSION = 1
-FIELDS = ("body", "heading", "alias")
+CODEC_VERSION = 2
+FIELDS = ("body", "title", "heading", "alias")
 
 Ints = npt.NDArray[np.int64]
 
@@ -163,11 +163,11 @@ class PackedTerms(base.TermsReader):
         ids, counts = self.frequencies(fieldname, self._find(fieldname, text))
         lengths = self._lengths[fieldname][ids]
         return TermInfo(
-            weight=float(counts.sum()),
+            weight=int(counts.sum()),
             df=len(ids),
             minlength=int(lengths.min()),
             maxlength=int(lengths.max()),
-            maxweight=float(counts.max()),
+            maxweight=int(counts.max()),
             minid=int(ids[0]),
             maxid=int(ids[-1]),
         )
@@ -210,6 +210,7 @@ class PackedSections(base.PerDocumentReader):
         self.ordinals = dictionary.read("ordinals")
         self.first_blocks = dictionary.read("first_blocks")
         self.documents = dictionary.read("documents")
+        self.fingerprints = dictionary.read("fingerprints")
         self.names = dictionary.read("names").tobytes().decode().split("\0")
         self._lengths = {name: dictionary.read(f"{name}_lengths") for name in FIELDS}
 

@@ -280,8 +280,11 @@ def _write_segments(
     """New segments, each of at most about SEGMENT_WORDS words."""
     segments: list[PackedSegment] = []
     builder = SegmentBuilder()
+    document = 0
     for text in texts:
-        if builder.words > SEGMENT_WORDS:
+        full = builder.words > SEGMENT_WORDS and text.ref.document_id != document
+        document = text.ref.document_id
+        if full:
             segments.append(_finish(builder, folder, f"{generation}n{len(segments)}"))
             builder = SegmentBuilder()
         builder.add(text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
+from functools import cached_property
 from heapq import merge
 from itertools import groupby
 from typing import Any
@@ -78,6 +79,34 @@ class PackedPostings:
     @property
     def lengths(self) -> npt.NDArray[np.float32]:
         return self._lengths
+
+    def field_lengths(self, field: str) -> npt.NDArray[np.uint32]:
+        return self._joined([leaf.lengths(field) for leaf in self._sections], np.uint32)
+
+    @cached_property
+    def pages(self) -> Ids:
+        """A number from 0 for the page of each section."""
+        numbers: list[Ids] = []
+        base = 0
+        for leaf in self._sections:
+            numbers.append(leaf.documents.astype(np.int64) + base)
+            base += 1 + int(leaf.documents.max())
+        return self._joined(numbers, np.int64)
+
+    @cached_property
+    def twins(self) -> tuple[Ids, Ids]:
+        """Sections that hold the same text as others, and the number of their group.
+
+        Groups stand one after the other, the members of each by source, path and block.
+        """
+        prints = self._joined([leaf.fingerprints for leaf in self._sections], np.uint64)
+        numbers = np.arange(self._size) if self._live is None else np.flatnonzero(self._live)
+        order = numbers[np.argsort(prints[numbers], kind="stable")]
+        same = prints[order[1:]] == prints[order[:-1]]
+        shared = order[np.append(same, False) | np.append(False, same)]
+        keys = list(zip(prints[shared].tolist(), self.orders(shared), strict=True))
+        ranked = shared[sorted(range(len(keys)), key=keys.__getitem__)]
+        return ranked, np.unique(prints[ranked], return_inverse=True)[1].astype(np.int64)
 
     @property
     def document_ids(self) -> Ids:

@@ -6,11 +6,12 @@ The analyser runs once per distinct word; everything that happens per occurrence
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,29 +20,37 @@ from verbatim_desktop.adapters.search.codec import DICTIONARY, FIELDS, POSTINGS
 from verbatim_desktop.adapters.search.layout import write_arrays
 from verbatim_desktop.domain.retrieval import SectionRef
 from verbatim_desktop.ports import SectionText
-from verbatim_desktop.text.terms import IndexTerms
+from verbatim_desktop.text.languages import language_of
+from verbatim_desktop.text.terms import Entries, IndexTerms
 
 #: A segment is written once it holds this many words, which bounds the memory of a build.
 SEGMENT_WORDS = 6_000_000
 
+ENGLISH = "en"
+
+#: A word as it stands in the text, with its language where that is not English.
+Word = str | tuple[str, str]
+Key = TypeVar("Key", bound=Hashable)
 Array = npt.NDArray[Any]
 
 
 def field_texts(section: SectionText) -> dict[str, str]:
     """What each field of the index is made of."""
+    title, _, headings = section.heading.partition("\n")
     return {
         "body": section.body,
-        "heading": section.heading,
+        "title": title,
+        "heading": headings,
         "alias": f"{section.route}\n{section.aliases}",
     }
 
 
-class _WordIds(dict[str, int]):
-    """Numbers distinct words in the order they are met."""
+class _Numbers(dict[Key, int], Generic[Key]):
+    """Numbers distinct things in the order they are met."""
 
-    def __missing__(self, word: str) -> int:
+    def __missing__(self, key: Key) -> int:
         number = len(self)
-        self[word] = number
+        self[key] = number
         return number
 
 
@@ -68,11 +77,12 @@ class _Lexicon:
 class SegmentBuilder:
     """Collects sections and writes them as one segment."""
 
-    def __init__(self, language: str = "en") -> None:
-        self._language = language
-        self._ids = _WordIds()
+    def __init__(self) -> None:
+        self._ids = _Numbers[Word]()
         self._fields = {name: _Words() for name in FIELDS}
         self._refs: list[SectionRef] = []
+        self._fingerprints = array("Q")
+        self._language = ENGLISH
 
     @property
     def sections(self) -> int:
@@ -83,17 +93,24 @@ class SegmentBuilder:
         return sum(len(field.words) for field in self._fields.values())
 
     def add(self, section: SectionText) -> None:
+        """Add a section; those of one document come one after the other, in its order."""
+        if not self._refs or section.ref.document_id != self._refs[-1].document_id:
+            self._language = language_of(section.body)
         number = self._ids.__getitem__
         for name, text in field_texts(section).items():
-            words = text.split()
+            words: list[Word] = text.split()  # type: ignore[assignment]
+            if self._language != ENGLISH:
+                words = [(word, self._language) for word in text.split()]
             self._fields[name].words.extend(map(number, words))
             self._fields[name].counts.append(len(words))
         self._refs.append(section.ref)
+        self._fingerprints.append(_fingerprint(section))
 
     def write(self, folder: Path, name: str) -> None:
         """Write the segment's two files. name is the segment's, without an ending."""
-        lexicon = _analyse(list(self._ids), self._language)
+        lexicon = _analyse(list(self._ids))
         dictionary = _term_table(lexicon.terms) | _section_rows(self._refs)
+        dictionary["fingerprints"] = np.frombuffer(self._fingerprints, np.uint64)
         postings: dict[str, Array] = {}
         for field_name, words in self._fields.items():
             starts, lengths, arrays = _postings(lexicon, words, field_name == "body")
@@ -106,10 +123,28 @@ class SegmentBuilder:
         write_arrays(folder / (name + POSTINGS), postings)
 
 
-def _analyse(words: list[str], language: str) -> _Lexicon:
-    analysed = list(map(IndexTerms(language), words))
+def _fingerprint(section: SectionText) -> int:
+    """Equal for sections of one source that hold the same text."""
+    text = f"{section.ref.source}\0{section.body}".encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")
+
+
+def _analyse_all(words: Iterable[Word]) -> list[Entries]:
+    """What each word is indexed under, every language with its own stemmer."""
+    known: dict[str, IndexTerms] = {}
+    found: list[Entries] = []
+    for word in words:
+        text, language = (word, ENGLISH) if isinstance(word, str) else word
+        if language not in known:
+            known[language] = IndexTerms(language)
+        found.append(known[language](text))
+    return found
+
+
+def _analyse(words: list[Word]) -> _Lexicon:
+    analysed = _analyse_all(words)
     entries = list(chain.from_iterable(entries for entries, _ in analysed))
-    numbers = _WordIds()
+    numbers = _Numbers[str]()
     term = np.fromiter((numbers[text] for text, _ in entries), np.int64, len(entries))
     terms = sorted(numbers)
     rank = np.empty(len(terms), np.int64)
@@ -191,7 +226,7 @@ def _term_table(terms: list[str]) -> dict[str, Array]:
 
 def _section_rows(refs: Iterable[SectionRef]) -> dict[str, Array]:
     """A row per section; names holds source, path and route of each document in turn."""
-    numbers = _WordIds()
+    numbers = _Numbers[str]()
     refs = list(refs)
     documents = [numbers[f"{ref.source}\0{ref.path}\0{ref.route}"] for ref in refs]
     return {

@@ -1,0 +1,121 @@
+"""Find where the groups of a question stand, and how telling each is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from verbatim_desktop.domain.retrieval import Term, TermGroup, TermOrigin
+from verbatim_desktop.ports import Ids, Postings
+from verbatim_desktop.retrieve import formulas
+
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+WRITTEN = frozenset({TermOrigin.TYPED, TermOrigin.PART})
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Where a group stands. Section numbers ascend; frequencies are in hundredths."""
+
+    group: TermGroup
+    body: Ids
+    frequency: Floats
+    title: Ids
+    heading: Ids
+    alias: Ids
+    sections: int  # how many hold it anywhere
+    rarity: float
+
+    @property
+    def worth(self) -> float:
+        return self.group.weight * self.rarity
+
+    def holding(self, sections: Ids) -> Flags:
+        """Which of some sections hold the group anywhere."""
+        found = np.zeros(len(sections), np.bool_)
+        for ids in (self.body, self.title, self.heading, self.alias):
+            found |= among(sections, ids)
+        return found
+
+    def frequency_in(self, sections: Ids) -> Floats:
+        """Its body frequency in each of some sections."""
+        frequency = np.zeros(len(sections))
+        if len(self.body):
+            at = np.minimum(np.searchsorted(self.body, sections), len(self.body) - 1)
+            here = self.body[at] == sections
+            frequency[here] = self.frequency[at[here]]
+        return frequency
+
+
+def look_up(group: TermGroup, postings: Postings) -> Held:
+    body, frequency = _frequencies(group, postings)
+    title, heading, alias = (_anywhere(group, field, postings) for field in FIELDS)
+    sections = _count([body, title, heading, alias], postings.size)
+    rare = formulas.rarity(postings.section_count, sections)
+    return Held(group, body, frequency, title, heading, alias, sections, rare)
+
+
+FIELDS = ("title", "heading", "alias")
+
+
+def among(sections: Ids, ids: Ids) -> Flags:
+    """Which of some sections are in an ascending list."""
+    if not len(ids):
+        return np.zeros(len(sections), np.bool_)
+    return ids[np.minimum(np.searchsorted(ids, sections), len(ids) - 1)] == sections
+
+
+def _frequencies(group: TermGroup, postings: Postings) -> tuple[Ids, Floats]:
+    """How often each section's body has a group, every term by its weight.
+
+    A stem's postings hold those of all its forms, so the word as it was typed only adds what it
+    weighs above its stem.
+    """
+    found = [
+        (found, float(round(weight * formulas.ONCE)))
+        for term, weight in _weights(group)
+        if weight > 0 and (found := postings.frequencies("body", term.text)) is not None
+    ]
+    if not found:
+        return np.empty(0, np.int64), np.empty(0, np.float64)
+    if len(found) == 1:
+        (ids, counts), weight = found[0]
+        return ids, counts.astype(np.float64) * weight
+    total = np.zeros(postings.size)
+    for (ids, counts), weight in found:
+        total[ids] += counts * weight
+    ids = np.flatnonzero(total)
+    return ids, total[ids]
+
+
+def _weights(group: TermGroup) -> Iterable[tuple[Term, float]]:
+    stem = max((t.weight for t in group.terms if t.origin is TermOrigin.STEM), default=0.0)
+    for term in group.terms:
+        yield term, term.weight - stem if term.origin in WRITTEN else term.weight
+
+
+def _anywhere(group: TermGroup, field: str, postings: Postings) -> Ids:
+    """The sections with any form of a group in a field; synonyms do not count there."""
+    stems = [term for term in group.terms if term.origin is TermOrigin.STEM]
+    terms = stems or [term for term in group.terms if term.origin in WRITTEN]
+    found = [postings.frequencies(field, term.text) for term in terms]
+    lists = [item[0] for item in found if item is not None]
+    if not lists:
+        return np.empty(0, np.int64)
+    return lists[0] if len(lists) == 1 else np.unique(np.concatenate(lists))
+
+
+def _count(lists: list[Ids], size: int) -> int:
+    """How many sections are in any of some lists."""
+    filled = [ids for ids in lists if len(ids)]
+    if len(filled) < 2:
+        return len(filled[0]) if filled else 0
+    flags = np.zeros(size, np.bool_)
+    for ids in filled:
+        flags[ids] = True
+    return int(np.count_nonzero(flags))

@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from bench.libraries import TextsOnly, ingest, scratch, section_texts
+from bench.corpora import scaled_library
+from bench.libraries import TextsOnly, scratch, section_texts
 from bench.measure import Cost, Options, cpu, in_fresh_process, in_turns, main, measured, wall
 from bench.report import Figure, Report, Row, Table
 from verbatim_desktop.ports import Library, SectionText
@@ -21,6 +22,8 @@ from verbatim_desktop.ports import Library, SectionText
 NAME = "index-build"
 GOAL = 2.5
 REPEATS = 3
+MANY = 50_000  # sections; larger builds are not repeated
+OURS = "Verbatim Desktop"
 #: Body, heading and alias of a section: what every engine is given.
 Fields = tuple[str, str, str]
 Builder = Callable[[Sequence[SectionText], Path], None]
@@ -77,7 +80,7 @@ def build_bm25s(texts: Sequence[SectionText], folder: Path) -> None:
 
 
 ENGINES: dict[str, Builder] = {
-    "Verbatim Desktop": build_ours,
+    OURS: build_ours,
     "tantivy, stemmed": build_tantivy,
     "tantivy, plain": partial(build_tantivy, analyser="default"),
     "SQLite FTS5": build_fts5,
@@ -98,13 +101,19 @@ def measure_build(engine: str, home: Path) -> tuple[Cost, int]:
 
 
 def bench(options: Options) -> Report:
-    with scratch() as home:
-        ingest(home, options.corpora)
-        sections = len(section_texts(home))
-        return compare(home, sections, options.times(REPEATS))
+    figures: list[Figure] = []
+    tables: list[Table] = []
+    for sections in options.sections:
+        repeats = options.times(REPEATS if sections <= MANY else 1)
+        with scaled_library(options.corpora, sections) as home:
+            some, table = compare(home, sections, repeats)
+        figures += some
+        tables.append(table)
+    note = "Each build in a process of its own, the engines in turns; medians where repeated."
+    return Report(NAME, "Index build", tuple(figures), tuple(tables), (note,))
 
 
-def compare(home: Path, sections: int, repeats: int) -> Report:
+def compare(home: Path, sections: int, repeats: int) -> tuple[list[Figure], Table]:
     """Build every engine's index of a library in turns."""
     sizes: dict[str, int] = {}
 
@@ -113,28 +122,20 @@ def compare(home: Path, sections: int, repeats: int) -> Report:
         return cost
 
     costs = dict(zip(ENGINES, in_turns(repeats, *(partial(job, e) for e in ENGINES)), strict=True))
-    ours = cpu(costs["Verbatim Desktop"])
-    return Report(
-        NAME,
-        f"Index build, {sections:,} sections",
-        tuple(
-            Figure(
-                f"CPU of our build / {engine}, {sections:,} sections",
-                ours / cpu(its),
-                "x",
-                GOAL if engine == "tantivy, stemmed" else None,
-            )
-            for engine, its in costs.items()
-            if engine != "Verbatim Desktop"
-        ),
-        (
-            Table(
-                "Each engine",
-                ("engine", "CPU s", "wall s", "MB on disk"),
-                tuple(Row(e, (cpu(its), wall(its), sizes[e] / 1e6)) for e, its in costs.items()),
-            ),
-        ),
-        (f"Medians of {repeats} builds, each in a process of its own, the engines in turns.",),
+    figures = [
+        Figure(
+            f"CPU of our index build / {engine}, {sections:,} sections",
+            cpu(costs[OURS]) / cpu(its),
+            "x",
+            GOAL if engine == "tantivy, stemmed" else None,
+        )
+        for engine, its in costs.items()
+        if engine != OURS
+    ]
+    return figures, Table(
+        f"Index build, {sections:,} sections, {repeats} builds",
+        ("engine", "CPU s", "wall s", "MB on disk"),
+        tuple(Row(e, (cpu(its), wall(its), sizes[e] / 1e6)) for e, its in costs.items()),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Collection, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bench.measure import Cost, run_program, verbatim
@@ -35,7 +35,8 @@ def opened(home: Path) -> Generator[tuple[Library, WhooshIndex]]:
     place = Home(home)
     with opened_store(place) as store:
         library = store.library()
-        yield library, WhooshIndex(library, place.indexes)
+        with closing(WhooshIndex(library, place.indexes)) as index:
+            yield library, index
 
 
 def section_texts(home: Path) -> list[SectionText]:

@@ -30,6 +30,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ROOT = Path(__file__).resolve().parent.parent
+SECTIONS = (25_000, 100_000)
 GOLDEN = ROOT.parent / "shared" / "golden" / "dev"
 
 
@@ -124,6 +125,7 @@ class Options:
     corpora: tuple[Path, ...]
     golden: Path = GOLDEN
     repeats: int = 0  # 0: as many as the bench finds right
+    sections: tuple[int, ...] = SECTIONS
 
     def times(self, usual: int) -> int:
         return self.repeats or usual
@@ -141,6 +143,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("corpora", nargs="+", type=Path, metavar="CORPUS", help="folder of pages")
     parser.add_argument("--golden", type=Path, default=GOLDEN, help="folder of golden questions")
     parser.add_argument("--repeats", type=int, default=0, help="how often to measure")
+    parser.add_argument(
+        "--sections",
+        nargs="+",
+        type=int,
+        default=SECTIONS,
+        metavar="N",
+        help="sizes of the libraries that the index is measured on (25000 100000)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of Markdown")
 
 
@@ -149,7 +159,7 @@ def options_of(chosen: argparse.Namespace) -> Options:
         if not folder.is_dir():
             raise SystemExit(f"{folder} is not a folder")
     corpora = tuple(folder.resolve() for folder in chosen.corpora)
-    return Options(corpora, chosen.golden.resolve(), chosen.repeats)
+    return Options(corpora, chosen.golden.resolve(), chosen.repeats, tuple(chosen.sections))
 
 
 def main(bench: Callable[[Options], Report], arguments: Sequence[str] | None = None) -> None:

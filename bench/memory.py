@@ -13,8 +13,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench.index_build import ENGINES, Builder
-from bench.libraries import ingest, opened, scratch, section_texts
+from bench.corpora import scaled_library
+from bench.index_build import ENGINES, OURS, Builder
+from bench.libraries import opened, scratch, section_texts
 from bench.measure import Options, in_fresh_process, main
 from bench.questions import pick
 from bench.report import Figure, Report
@@ -122,7 +123,7 @@ def build_for(engine: str, home: Path, folder: Path) -> None:
 
 def measure(home: Path, questions: Sequence[str]) -> dict[str, float]:
     """MB that each engine's index of a library adds."""
-    found = {"Verbatim Desktop": in_fresh_process(our_memory, home, questions)}
+    found = {OURS: in_fresh_process(our_memory, home, questions)}
     for peer, (engine, _) in PEERS.items():
         with scratch() as folder:
             in_fresh_process(build_for, engine, home, folder)
@@ -131,26 +132,22 @@ def measure(home: Path, questions: Sequence[str]) -> dict[str, float]:
 
 
 def bench(options: Options) -> Report:
-    with scratch() as home:
-        ingest(home, options.corpora)
-        texts = section_texts(home)
-        sections = len(texts)
-        questions = pick(options.golden, texts, QUESTIONS)
-        found = measure(home, questions)
-    return Report(
-        NAME,
-        f"Memory of the open index, {sections:,} sections, {len(questions)} questions",
-        tuple(
+    figures: list[Figure] = []
+    for sections in options.sections:
+        with scaled_library(options.corpora, sections) as home:
+            questions = pick(options.golden, section_texts(home), QUESTIONS)
+            found = measure(home, questions)
+        figures += [
             Figure(
                 f"anonymous memory, {engine}, {sections:,} sections",
                 megabytes,
                 "MB",
-                GOAL_MB if engine == "Verbatim Desktop" else None,
+                GOAL_MB if engine == OURS else None,
             )
             for engine, megabytes in found.items()
-        ),
-        notes=(f"What {len(questions)} questions added to a process of each engine's own.",),
-    )
+        ]
+    note = f"What {QUESTIONS} questions left in a process of each engine's own."
+    return Report(NAME, "Memory of the open index", tuple(figures), notes=(note,))
 
 
 if __name__ == "__main__":

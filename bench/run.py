@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from bench.measure import ROOT, Options, add_options, options_of
+from bench.measure import ROOT, SECTIONS, Options, add_options, options_of
 from bench.report import Report, figure_lines, machine, markdown
 from verbatim_desktop.domain.plain import from_plain, to_plain
 
@@ -53,6 +53,7 @@ def run_bench(name: str, options: Options) -> Report:
     """Run one bench in a process of its own. Exits with its message where it fails."""
     command = [sys.executable, "-m", f"bench.{name}", *map(str, options.corpora), "--json"]
     command += ["--golden", str(options.golden), "--repeats", str(options.repeats)]
+    command += ["--sections", *map(str, options.sections)]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"the bench {name} failed")
@@ -69,8 +70,12 @@ def keep(report: Report, command: str) -> None:
 def typed(name: str, options: Options) -> str:
     """The command that a report came from, with the names of folders and not where they are."""
     corpora = " ".join(folder.name for folder in options.corpora)
-    repeats = f" --repeats {options.repeats}" if options.repeats else ""
-    return f"python3 dev.py bench {corpora} --only {name}{repeats}"
+    words = f"python3 dev.py bench {corpora} --only {name}"
+    if options.repeats:
+        words += f" --repeats {options.repeats}"
+    if options.sections != SECTIONS:
+        words += f" --sections {' '.join(map(str, options.sections))}"
+    return words
 
 
 def as_text(reports: Sequence[Report]) -> str:

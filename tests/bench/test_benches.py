@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import cold_start, index_build, ingest, memory, run
+from bench.corpora import scaled, turned, write_library
 from bench.libraries import ingest as ingest_into
 from bench.libraries import opened, section_texts
 from bench.measure import Cost, Options, in_fresh_process, in_turns, measured, run_program
@@ -58,11 +59,9 @@ def test_every_engine_indexes_all_sections_of_a_library(library: Path, tmp_path:
 def test_the_index_build_is_compared_with_peers(library: Path, monkeypatch: pytest.MonkeyPatch):
     engines = {name: index_build.ENGINES[name] for name in ("Verbatim Desktop", "SQLite FTS5")}
     monkeypatch.setattr(index_build, "ENGINES", engines)
-    report = index_build.compare(library, 4, repeats=1)
-    [table] = report.tables
+    [ratio], table = index_build.compare(library, 4, repeats=1)
     assert [row.what for row in table.rows] == list(engines)
     assert all(min(row.numbers) > 0 for row in table.rows)
-    [ratio] = report.figures
     ours, theirs = (row.numbers[0] for row in table.rows)
     assert ratio.measured == pytest.approx(ours / theirs)
 
@@ -115,6 +114,30 @@ def test_jobs_take_turns():
     first, second = in_turns(2, lambda: job("a"), lambda: job("b"))
     assert seen == ["a", "b", "a", "b"]
     assert [cost.cpu for cost in first + second] == [1, 3, 2, 4]
+
+
+def test_a_scaled_library_has_as_many_sections_words_and_lengths(library: Path, tmp_path: Path):
+    texts = section_texts(library)
+    larger = scaled(texts, 10)
+    assert len(larger) == 10
+    assert larger[:4] == texts
+    assert [len(text.body.split()) for text in larger[4:8]] == [
+        len(text.body.split()) for text in texts
+    ]
+    assert len({text.ref.path for text in larger}) == 5
+    assert [text.ref.path for text in scaled(texts, 2)] == ["refunds.md", "shipping.md"]
+    write_library(tmp_path, larger)
+    stored = section_texts(tmp_path)
+    assert sorted(text.body for text in stored) == sorted(text.body for text in larger)
+    assert sorted(text.aliases for text in stored) == sorted(text.aliases for text in larger)
+    with opened(tmp_path) as (_, index):
+        assert index.reader().section_count == 10
+
+
+def test_a_copy_says_other_words_of_the_same_frequency():
+    words = turned([["one", "two", "three"]], 1)
+    assert words == {"one": "two", "two": "three", "three": "one"}
+    assert sorted(words) == sorted(words.values())
 
 
 REPORT = Report(

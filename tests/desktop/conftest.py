@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QSettings
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.fakes import FakeRun, FakeVerbatim
+from verbatim_desktop.app import Verbatim
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
 from verbatim_desktop.desktop.theme import Mode, Theme
 
@@ -67,7 +69,7 @@ def open_window(
             defects.append(error)
             return "defects.log"
 
-        window = MainWindow(theme, Outside(lambda: fake, run, settings, report))
+        window = MainWindow(theme, Outside(lambda: cast("Verbatim", fake), run, settings, report))
         opened.append(window)
         window.resize(width, height)
         with qtbot.waitSignal(window.state_shown):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.conftest import OpenWindow
@@ -41,8 +41,8 @@ def banner_texts(widget) -> list[str]:
 
 def press(window: MainWindow, key: str) -> None:
     """Press a key where the focus is."""
-    focus = QGuiApplication.focusObject() or window
-    QTest.keyClicks(focus, key)
+    focus = QGuiApplication.focusObject()
+    QTest.keyClicks(focus if isinstance(focus, QWidget) else window, key)
 
 
 # --- asking --------------------------------------------------------------------------------------

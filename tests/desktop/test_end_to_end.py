@@ -65,6 +65,7 @@ def test_samples_are_read_asked_and_the_cited_sentence_is_highlighted(
         QTest.keyClick(window.ask.card.field, Qt.Key.Key_Return)
     citations = window.ask.citations
     assert citations
+    assert window.ask.view.answer is not None
     assert window.ask.view.answer.question == QUESTION
 
     # Every citation, by its key: exactly its sentence is highlighted, and it is in sight.

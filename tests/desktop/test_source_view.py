@@ -151,7 +151,7 @@ def test_a_document_loads_no_image_and_no_style_sheet(qtbot, tmp_path):
         resource = browser.document().resource(kind.value, QUrl.fromLocalFile(str(path)))
         loaded = browser.loadResource(kind.value, QUrl.fromLocalFile(str(path)))
         for one in (resource, loaded):
-            assert one in ("", None) or one.size() == QSize(1, 1)
+            assert one in ("", None) or (isinstance(one, QImage) and one.size() == QSize(1, 1))
 
 
 def test_no_address_replaces_what_is_shown(qtbot, tmp_path):

@@ -86,7 +86,9 @@ def test_files_that_failed_are_said_in_the_state():
     model = SourcesModel()
     model.set_sources([SourceStatus(INFO, 2, 4, 3, NOW, REPORT)])
 
-    assert state_of(model.row(0))[0] == "3 failed"
+    row = model.row(0)
+    assert row is not None
+    assert state_of(row)[0] == "3 failed"
 
 
 def test_a_path_below_home_is_shortened(monkeypatch, tmp_path):

@@ -50,6 +50,7 @@ class Frame(QWidget):
         self.place = "ask"
         self._alone = False  # narrow, and the source pane shown in place of the pane
         self._source_open = False
+        self._source_width = SOURCE_WIDTH  # where both are seen
         self.rail = Rail(theme, workspace, PLACES)
         self.status = StatusBar(theme)
         self._banners: QVBoxLayout = column(spacing=0)
@@ -58,6 +59,7 @@ class Frame(QWidget):
         self._make_theme_menu()
         self.rail.chosen.connect(self.show_place)
         self.source.closed.connect(self.close_source)
+        self._splitter.splitterMoved.connect(self._keep_width)
         self._restore()
 
     def _lay_out(self) -> None:
@@ -104,16 +106,16 @@ class Frame(QWidget):
     # --- remembering -------------------------------------------------------------------------
 
     def _restore(self) -> None:
-        geometry, state = self.settings.value("geometry"), self.settings.value("splitter")
+        geometry, width = self.settings.value("geometry"), str(self.settings.value("source", ""))
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
             self.resize(1440, 900)
-        if not isinstance(state, QByteArray) or not self._splitter.restoreState(state):
-            self._splitter.setSizes([10_000, SOURCE_WIDTH])
+        if width.isdecimal():
+            self._source_width = int(width)
         self.show_place("ask")
 
     def remember(self) -> None:
         self.settings.setValue("geometry", self.saveGeometry())
-        self.settings.setValue("splitter", self._splitter.saveState())
+        self.settings.setValue("source", self._source_width)
         self.settings.setValue("theme", self.theme.mode.value)
         self.settings.setValue("zoom", self.theme.zoom)
         self.settings.sync()
@@ -153,8 +155,16 @@ class Frame(QWidget):
 
     def _show_parts(self) -> None:
         here = self.place == "ask" and self._source_open
+        appears = self.source.isHidden()
         self.source.setVisible(here and (self._alone or not self.is_narrow))
         self._stack.setVisible(not (here and self._alone))
+        if appears and not self.source.isHidden() and not self._alone:
+            room = self._splitter.width() - self._source_width
+            self._splitter.setSizes([room, self._source_width])
+
+    def _keep_width(self, *_moved: int) -> None:
+        if not self._alone:
+            self._source_width = self.source.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -80,6 +80,7 @@ class MainWindow(Frame):
         self.ask.folder_wanted.connect(self.commands.add_source)
         self.sources.samples_wanted.connect(self.load_samples)
         self.sources.changed.connect(self.refresh)
+        self.sources.asking_wanted.connect(self.commands.show_ask)
         self.source.stepped.connect(self.ask.step)
         self.opener.shown.connect(self.show_source)
         self.opener.failed.connect(self._open_failed)
@@ -153,6 +154,7 @@ class MainWindow(Frame):
     def read_sources(self, requests: tuple[IngestRequest, ...]) -> None:
         self.show_place("sources")
         self.sources.read(requests)
+        self.sources.take_focus()
 
     def _show_run(self, step: object = None) -> None:
         request = self._outside.run.current

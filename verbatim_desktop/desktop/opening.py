@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.desktop.links import Link, find_page
+from verbatim_desktop.desktop.widgets.code_colors import prepare
 from verbatim_desktop.domain.answers import Citation, OpenedCitation, Suggestion
 from verbatim_desktop.domain.documents import Document
 
@@ -31,14 +32,24 @@ def open_among(verbatim: Verbatim, citations: Sequence[Citation], at: int) -> Op
         for number, citation in enumerate(citations)
         if number != at and citation.identity == chosen.identity
     )
-    return Opened(verbatim.open_citation(chosen), at + 1, len(citations), others)
+    opened = verbatim.open_citation(chosen)
+    if opened.document is not None:
+        _prepare(opened.document)
+    return Opened(opened, at + 1, len(citations), others)
+
+
+def _prepare(document: Document) -> Document:
+    """What drawing the page will need is loaded here and not on the GUI thread."""
+    prepare({block.language for block in document.blocks if block.language})
+    return document
 
 
 def open_suggestion(verbatim: Verbatim, suggestion: Suggestion) -> Document:
-    return verbatim.doc(f"{suggestion.source}/{(suggestion.route or suggestion.path).lstrip('/')}")
+    name = (suggestion.route or suggestion.path).lstrip("/")
+    return _prepare(verbatim.doc(f"{suggestion.source}/{name}"))
 
 
 def open_linked(verbatim: Verbatim, link: Link, document: Document) -> Document | None:
     """The page of this library that a link of a document leads to; None where it has none."""
     found = find_page(link, document, verbatim.docs(document.source))
-    return verbatim.document(found.id) if found is not None else None
+    return _prepare(verbatim.document(found.id)) if found is not None else None

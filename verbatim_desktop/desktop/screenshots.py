@@ -31,8 +31,8 @@ from verbatim_desktop.domain.documents import IngestProgress
 if TYPE_CHECKING:
     from verbatim_desktop.app import OpenVerbatim
 
-ANSWERED = "If a deploy goes bad at night, does night guard stop a rollback?"
-UNANSWERED = "Is there a Terraform provider for Lantern, and can it manage night guard?"
+ANSWERED = "How do I answer a webhook in time?"
+UNANSWERED = "Can we manage Lantern with Terraform?"
 PATIENCE_MS = 60_000
 SETTLE_MS = 250
 
@@ -118,6 +118,7 @@ class Studio:
 
     def take_scaled(self) -> None:
         self._window.resize(1280, 800)
+        self._progress_taken = True
         self._open()
         self._add_sources()
         self._window.show_place("ask")
@@ -158,6 +159,8 @@ class Studio:
 
     def _shoot(self, name: str, scale: str = "") -> None:
         """The window as it is, in light and in dark; nothing goes on in between."""
+        if not self._run.is_running:
+            _settle()
         for mode in (Mode.LIGHT, Mode.DARK):
             self._window.set_mode(mode)
             _save(self._window, self._out / f"{name}-{mode.value}{scale}.png")

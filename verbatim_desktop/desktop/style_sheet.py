@@ -13,7 +13,6 @@ QToolTip { background: $base; color: $text; border: 1px solid $control; padding:
 QFrame#card { background: $base; border: 1px solid $border; border-radius: ${p8}px; }
 QFrame#card[emphasis="true"] { border-color: $control; }
 QFrame#card[focused="true"] { border: 2px solid $accent; }
-QFrame#dropzone { background: $base; border: 1px dashed $control; border-radius: ${p8}px; }
 QFrame#line { background: $border; border: none; }
 QWidget#ground { background: $window; }
 QWidget#page { background: $base; }

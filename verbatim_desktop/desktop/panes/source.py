@@ -95,13 +95,20 @@ class SourcePane(QWidget):
         self.copy_link = self._tool("link", "Copy link")
         self.open_file = self._tool("open", "Open the file")
         self.close_button = self._tool("x", "Close (F6 brings it back)")
-        self._crumbs = ElidedText(self._theme, size=12, color="text2")
+        self._crumbs = ElidedText(
+            self._theme, mode=Qt.TextElideMode.ElideMiddle, size=12, color="text2"
+        )
         self._last_crumb = Button(self._theme, "", kind=Kind.QUIET, compact=True, weight=600)
         self._outline = QMenu(self)
         self._outline.setAccessibleName("Headings of this page")
         self._last_crumb.give_menu(self._outline)
         self._route = ElidedText(
-            self._theme, mode=Qt.TextElideMode.ElideLeft, size=11, color="text3", mono=True
+            self._theme,
+            mode=Qt.TextElideMode.ElideLeft,
+            size=11,
+            color="text3",
+            mono=True,
+            least=150,
         )
         self._route.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 

@@ -52,6 +52,7 @@ class SourcesPane(QWidget):
     offered = Signal()  # a folder was looked at and is shown
     broke = Signal(object)
     samples_wanted = Signal()
+    asking_wanted = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, library: OpenLibrary, run: IngestRun) -> None:
         super().__init__()
@@ -62,6 +63,8 @@ class SourcesPane(QWidget):
         self._statuses: tuple[SourceStatus, ...] = ()
         self._chosen = ""
         self._offered: list[str] = []
+        self._was_empty = False  # before the reading at hand
+        self._read = 0  # pages, in the reading at hand
         self.model = SourcesModel(self)
         self.table = Table(theme, self._look, "Sources")
         self.table.setModel(self.model)
@@ -346,6 +349,8 @@ class SourcesPane(QWidget):
         empty(self._banners)
         if requests:
             self._chosen = requests[0].name
+        if not self._run.is_running:
+            self._was_empty, self._read = not self._statuses, 0
         self._run.start(requests)
 
     def read_again(self, name: str) -> None:
@@ -374,6 +379,7 @@ class SourcesPane(QWidget):
 
     def _reported(self, report: IngestReport) -> None:
         self._chosen = report.source
+        self._read += report.documents
         if report.cancelled:
             self.say(Notice("neutral", "Stopped.", "What was read so far is kept."))
         self.changed.emit()
@@ -384,7 +390,12 @@ class SourcesPane(QWidget):
         self.broke.emit(error)
 
     def _run_finished(self) -> None:
+        """The first sources are read: there is something to ask now."""
         self._refresh()
+        if self._was_empty and self._read:
+            self._was_empty = False
+            fact = f"{counted(self._read, 'page')} can be asked now."
+            self.say(Notice("ok", fact, ""), (("Ask a question", self.asking_wanted.emit),))
 
     # --- removing ----------------------------------------------------------------------------
 

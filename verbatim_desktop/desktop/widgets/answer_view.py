@@ -17,6 +17,7 @@ from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.pill import Pill
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
 from verbatim_desktop.domain.answers import (
@@ -29,7 +30,7 @@ from verbatim_desktop.domain.answers import (
 )
 
 ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
-MOST_SUGGESTIONS = 4
+MOST_SUGGESTIONS = 3
 
 
 class AnswerView(QWidget):
@@ -54,8 +55,9 @@ class AnswerView(QWidget):
         self.copy_button = Button(theme, "Copy", icon="copy", compact=True, tip="Copy (Ctrl+Enter)")
         self._evidence_count = Text(theme, size=12, color="text2")
         self._kept = Text(theme, size=12, color="text3")
+        self._kept.setMinimumHeight(theme.px(24))
         self._notices = column(spacing=8)
-        self._also = FlowLayout(spacing=12)
+        self._also = FlowLayout(spacing=12, line_spacing=0)
         self._lay_out()
         self._connect()
 
@@ -157,7 +159,8 @@ class AnswerView(QWidget):
             self.ticket.show_ticket(self._ticket, answer.ranked)
             return
         self.text.show_answer(answer.text, answer.claims, answer.citations)
-        self.evidence.show_evidence(answer.citations, answer.ranked)
+        by_model = answer.provider not in ("", "none")
+        self.evidence.show_evidence(answer.citations, answer.ranked, by_model=by_model)
         self._evidence_count.setText(evidence_text(answer.citations))
         self._count_keys(len(answer.citations))
 
@@ -186,9 +189,12 @@ class AnswerView(QWidget):
         suggestions = answer.suggested[:MOST_SUGGESTIONS]
         if suggestions:
             words = Text(self._theme, "Also worth opening", size=12, weight=600, color="text2")
+            words.setMinimumHeight(self._theme.px(24))
             self._also.addWidget(words)
         for suggestion in suggestions:
-            link = Button(self._theme, short(suggestion.title), kind=Kind.LINK, weight=400)
+            heading = short(suggestion.title.rsplit(" › ", 1)[-1])
+            link = Button(self._theme, heading, kind=Kind.LINK, weight=400)
+            link.setToolTip(plain_tip(suggestion.title))
             link.clicked.connect(lambda _on=False, one=suggestion: self.suggestion_opened.emit(one))
             self._also.addWidget(link)
 

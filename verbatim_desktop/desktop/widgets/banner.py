@@ -24,6 +24,8 @@ GROUNDS = {
 }
 
 
+LOWERED = 3  # so that the words stand level with the buttons beside them
+
 #: (words, what they do), at most two.
 Actions = tuple[tuple[str, Callable[[], object]], ...]
 
@@ -60,9 +62,11 @@ class Banner(QWidget):
         layout.setSpacing(10)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         fact = Text(self._theme, self.notice.fact, weight=600)
+        fact.setContentsMargins(0, LOWERED, 0, 0)
         layout.addWidget(fact, 0, Qt.AlignmentFlag.AlignTop)
         layout.setSpacing(6)
         sentence = Text(self._theme, self.notice.sentence, wrap=True)
+        sentence.setContentsMargins(0, LOWERED, 0, 0)
         sentence.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout.addWidget(sentence, 1, Qt.AlignmentFlag.AlignTop)
         for words, act in actions[:2]:
@@ -82,7 +86,7 @@ class Banner(QWidget):
         color = self._theme.color(GROUNDS[self.notice.kind][2])
         ratio = self.devicePixelRatioF()
         self._picture.setPixmap(pixmap(self._icon_name, color, self._theme.px(16), ratio))
-        self._picture.setContentsMargins(0, self._theme.px(3), self._theme.px(4), 0)
+        self._picture.setContentsMargins(0, LOWERED, self._theme.px(4), 0)
         self.setMinimumHeight(self._theme.px(40))
         self.update()
 

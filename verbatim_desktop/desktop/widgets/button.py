@@ -121,8 +121,14 @@ class Button(QPushButton):
         self._draw_ground(painter)
         self._draw_content(painter)
         if self.hasFocus():
-            radius = self._theme.px(4 if self._compact else 6)
-            focus_ring(painter, QRectF(self.rect()), radius, self._theme)
+            self._draw_focus(painter)
+
+    def _draw_focus(self, painter: QPainter) -> None:
+        rect, radius = QRectF(self.rect()), self._theme.px(4 if self._compact else 6)
+        focus_ring(painter, rect, radius, self._theme)
+        if self._kind is Kind.PRIMARY:  # on the accent its own ring would not be seen
+            inner = rect.adjusted(2, 2, -2, -2)
+            box(painter, inner, radius - 2, edge=self._theme.color("onaccent"))
 
     def _draw_ground(self, painter: QPainter) -> None:
         radius = self._theme.px(4 if self._compact else 6)

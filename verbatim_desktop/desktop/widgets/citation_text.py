@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextListFormat,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -30,7 +31,9 @@ from verbatim_desktop.domain.answers import Citation, Claim, Support
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 NUMBER = QTextFormat.Property.UserProperty.value + 1
-MARKER = re.compile(r" ?\[(\d{1,3})\]")
+#: What the answer's writer sets apart: code between backticks, and markers.
+PIECES = re.compile(r"`(?P<code>[^`\n]+)`| ?\[(?P<number>\d{1,3})\]")
+ITEM = re.compile(r"(-|\d{1,4}\.) (?=\S)")
 ANCHOR = re.compile(r"cite:(\d{1,3})")
 
 
@@ -106,25 +109,17 @@ class CitationText(SafeBrowser):
     def _render(self) -> None:
         self.document().clear()
         self.document().setDefaultFont(self.theme.font(15))
+        self.document().setIndentWidth(self.theme.px(24))
         cursor = QTextCursor(self.document())
         struck = self._struck()
         offset = 0
-        for number, line in enumerate(self._text.split("\n")):
+        for line in self._text.split("\n"):
             if line.strip():
-                if number and not cursor.atStart():
-                    cursor.insertBlock()
-                cursor.setBlockFormat(self._block_format())
                 self._line(cursor, line, offset, struck)
             offset += len(line) + 1
         cursor.movePosition(QTextCursor.MoveOperation.Start)
         self.setTextCursor(cursor)
         self._fit()
-
-    def _block_format(self) -> QTextBlockFormat:
-        form = QTextBlockFormat()
-        form.setLineHeight(self.theme.px(24), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-        form.setBottomMargin(self.theme.px(8))
-        return form
 
     def _struck(self) -> list[tuple[int, int]]:
         """Where the sentences stand that nothing supports."""
@@ -138,15 +133,48 @@ class CitationText(SafeBrowser):
     def _line(
         self, cursor: QTextCursor, line: str, offset: int, struck: list[tuple[int, int]]
     ) -> None:
-        at = 0
-        for found in MARKER.finditer(line):
-            number = int(found[1])
-            if number not in self._citations:
+        """A paragraph, an item or a step, with its code and its chips."""
+        item = ITEM.match(line)
+        self._open(cursor, item[1] if item else "")
+        at = item.end() if item else 0
+        for found in PIECES.finditer(line, at):
+            if found["code"] is None and int(found["number"]) not in self._citations:
                 continue
             self._words(cursor, line[at : found.start()], offset + at, struck)
-            self._chip(cursor, number)
+            if found["code"] is not None:
+                cursor.insertText(as_inserted(found["code"]), self._ink(code=True))
+            else:
+                self._chip(cursor, int(found["number"]))
             at = found.end()
         self._words(cursor, line[at:], offset + at, struck)
+
+    def _open(self, cursor: QTextCursor, marker: str) -> None:
+        """Begin a text block; marker is "-", a number with its full stop, or ""."""
+        form = QTextBlockFormat()
+        form.setLineHeight(self.theme.px(24), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+        form.setBottomMargin(self.theme.px(2 if marker else 8))
+        if self.document().isEmpty():
+            cursor.setBlockFormat(form)
+            cursor.setBlockCharFormat(self._ink())
+        else:
+            cursor.insertBlock(form, self._ink())
+        if marker:
+            style = QTextListFormat()
+            style.setIndent(1)
+            if marker == "-":
+                style.setStyle(QTextListFormat.Style.ListDisc)
+            else:
+                style.setStyle(QTextListFormat.Style.ListDecimal)
+                style.setStart(int(marker[:-1]))
+            cursor.createList(style)
+
+    def _ink(self, *, code: bool = False) -> QTextCharFormat:
+        form = QTextCharFormat()
+        form.setFont(self.theme.font(13, mono=True) if code else self.theme.font(15))
+        form.setForeground(QBrush(self.theme.color("text")))
+        if code:
+            form.setBackground(QBrush(self.theme.color("sunken")))
+        return form
 
     def _words(
         self, cursor: QTextCursor, text: str, offset: int, struck: list[tuple[int, int]]
@@ -154,19 +182,16 @@ class CitationText(SafeBrowser):
         if not text:
             return
         middle = offset + len(text) / 2
-        form = QTextCharFormat()
-        form.setFont(self.theme.font(15))
-        form.setForeground(QBrush(self.theme.color("text")))
+        form = self._ink()
         if any(start <= middle < end for start, end in struck):
             form.setForeground(QBrush(self.theme.color("text2")))
             form.setFontStrikeOut(True)
         cursor.insertText(as_inserted(text), form)
 
     def _chip(self, cursor: QTextCursor, number: int) -> None:
-        plain = QTextCharFormat()
-        plain.setFont(self.theme.font(15))
-        cursor.insertText(" ", plain)
-        form = QTextCharFormat(plain)
+        """A chip, bound to the word before it."""
+        cursor.insertText("\N{NO-BREAK SPACE}", self._ink())
+        form = self._ink()
         form.setObjectType(CHIP)
         form.setProperty(NUMBER, number)
         form.setAnchor(True)

@@ -5,8 +5,9 @@ pygments is imported with the first code block, so that it does not slow the sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,7 +31,14 @@ def colored(text: str, language: str) -> Iterator[tuple[str, str]]:
     if "".join(value for value, _ in pieces) != text:  # a lexer may normalise line ends
         yield text, "text"
         return
-    yield from pieces
+    for color, run in groupby(pieces, key=lambda piece: piece[1]):
+        yield "".join(value for value, _ in run), color
+
+
+def prepare(languages: Iterable[str]) -> None:
+    """Import what colouring these takes, so that drawing does not wait for it."""
+    for language in languages:
+        _lexer(language.lower())
 
 
 @cache

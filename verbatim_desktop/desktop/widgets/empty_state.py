@@ -9,8 +9,8 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import (
+    DropZone,
     IconLabel,
-    card,
     column,
     empty,
     line,
@@ -77,7 +77,7 @@ class FirstRun(QWidget):
         self._inner.setFixedWidth(self._theme.px(MEASURE))
 
     def _drop_zone(self) -> QFrame:
-        zone = card("dropzone")
+        zone = DropZone(self._theme)
         layout = row(zone, (24, 24, 24, 24), 16)
         picture = IconLabel(self._theme, "folder", 24, "accent")
         layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)

@@ -63,12 +63,21 @@ class SectionRow(QWidget):
 class SentenceRow(QAbstractButton):
     """One cited sentence: its chip, the quote, and what reading it back says."""
 
-    def __init__(self, theme: Theme, citation: Citation, place: str = "", score: str = "") -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        citation: Citation,
+        place: str = "",
+        score: str = "",
+        *,
+        by_model: bool = False,
+    ) -> None:
         super().__init__()
         self._theme = theme
         self.citation = citation
         self._place = place
         self._score = score
+        self._by_model = by_model
         self._active = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -126,7 +135,7 @@ class SentenceRow(QAbstractButton):
             rect = QRectF(right - side, middle - side / 2, side, side)
             draw_icon(painter, "ok", rect, theme.color("ok"))
             right -= side + theme.px(4)
-        if self.citation.origin is CitationOrigin.RETRIEVED:
+        if self._by_model and self.citation.origin is CitationOrigin.RETRIEVED:
             right = self._draw_tag(
                 painter, right - theme.px(4), "Not cited by the model", "neutral"
             )
@@ -170,7 +179,14 @@ class EvidenceCard(QFrame):
         self._layout: QVBoxLayout = column(self, (1, 4, 1, 4), 0)
         self.setAccessibleName("Evidence")
 
-    def show_evidence(self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]) -> None:
+    def show_evidence(
+        self,
+        citations: Sequence[Citation],
+        ranked: Sequence[ScoredSection],
+        *,
+        by_model: bool = False,
+    ) -> None:
+        """By section; by_model says that a model chose what to cite."""
         empty(self._layout)
         self._rows = {}
         for path, group in grouped(citations):
@@ -178,7 +194,7 @@ class EvidenceCard(QFrame):
             score = score_of(first, ranked)
             self._layout.addWidget(SectionRow(self._theme, path, place_of(first), score))
             for citation in group:
-                self._add(SentenceRow(self._theme, citation))
+                self._add(SentenceRow(self._theme, citation, by_model=by_model))
 
     def show_passages(self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]) -> None:
         """A flat list, as a ticket shows it: quote, heading, score."""

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QLayout, QLayoutItem
 
 
 class FlowLayout(QLayout):
-    def __init__(self, spacing: int = 8) -> None:
+    def __init__(self, spacing: int = 8, line_spacing: int | None = None) -> None:
         super().__init__()
+        self._line_spacing = spacing if line_spacing is None else line_spacing
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
@@ -54,7 +55,7 @@ class FlowLayout(QLayout):
             hint = item.sizeHint()
             width = min(hint.width(), rect.width())
             if x > rect.x() and x + width > rect.right() + 1:
-                x, y, deepest = rect.x(), y + deepest + self.spacing(), 0
+                x, y, deepest = rect.x(), y + deepest + self._line_spacing, 0
             if move:
                 item.setGeometry(QRect(QPoint(x, y), QSize(width, hint.height())))
             x += width + self.spacing()

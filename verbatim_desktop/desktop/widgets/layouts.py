@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from verbatim_desktop.desktop.icons import pixmap
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.painting import box
 
 Margins = tuple[int, int, int, int]
 NONE: Margins = (0, 0, 0, 0)
@@ -45,11 +47,31 @@ def line(*, upright: bool = False) -> QFrame:
     return frame
 
 
-def card(name: str = "card") -> QFrame:
+def card() -> QFrame:
     frame = QFrame()
-    frame.setObjectName(name)
+    frame.setObjectName("card")
     frame.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     return frame
+
+
+class DropZone(QFrame):
+    """A card with a dashed edge: something can be dropped here."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        rect, radius = QRectF(self.rect()), theme.px(8)
+        box(painter, rect, radius, theme.color("base"))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(theme.color("control"), 1)
+        pen.setDashPattern([4, 4])
+        painter.setPen(pen)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
 
 
 def empty(layout: QLayout) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
-from verbatim_desktop.desktop.widgets.layouts import card, column, row
+from verbatim_desktop.desktop.widgets.layouts import DropZone, column, row
 from verbatim_desktop.desktop.widgets.text import Text
 
 
@@ -21,7 +21,7 @@ class NoSources(QWidget):
         self.samples = Button(theme, "Load the samples", icon="play")
         self.folder.clicked.connect(self.folder_wanted)
         self.samples.clicked.connect(self.samples_wanted)
-        frame = card("dropzone")
+        frame = DropZone(theme)
         body = column(frame, (24, 24, 24, 24), 8)
         body.addWidget(Text(theme, "No sources yet", size=15, weight=600))
         says = "A source is a folder of Markdown or MDX pages. Drop one here, or choose it."

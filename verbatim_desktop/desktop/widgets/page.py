@@ -130,6 +130,7 @@ class _Writer:
         self.theme = page.theme
         self.cursor = QTextCursor(page.text)
         self.context: tuple[str, ...] = ()
+        self._inks: dict[tuple[int, int, str, bool], QTextCharFormat] = {}
         self.fresh = True  # the current text block is empty and may be used
 
     def begin(self) -> None:
@@ -158,10 +159,14 @@ class _Writer:
     def _ink(
         self, size: int = 14, weight: int = 400, color: str = "text", *, mono: bool = False
     ) -> QTextCharFormat:
-        form = QTextCharFormat()
-        form.setFont(self.theme.font(size, weight, mono=mono))
-        form.setForeground(QBrush(self.theme.color(color)))
-        return form
+        """A character format; there are few of them, and making one takes a while."""
+        key = (size, weight, color, mono)
+        if key not in self._inks:
+            form = QTextCharFormat()
+            form.setFont(self.theme.font(size, weight, mono=mono))
+            form.setForeground(QBrush(self.theme.color(color)))
+            self._inks[key] = form
+        return self._inks[key]
 
     def _spaced(self, line: int, above: int, below: int) -> QTextBlockFormat:
         form = QTextBlockFormat()
@@ -239,7 +244,7 @@ class _Writer:
 
     def _prose(self, block: Block) -> None:
         tight = block.list_depth > 0
-        form = self._spaced(24, 0 if tight else 4, 0 if tight else 4)
+        form = self._spaced(24, 0 if tight else 8, 0 if tight else 8)
         self._set_bars(form, block)
         if block.kind is BlockKind.META:
             form.setProperty(ROLE, TAGS)
@@ -275,6 +280,7 @@ class _Writer:
         if block.caption:
             form = self._spaced(20, 8, 0)
             form.setLeftMargin(theme.px(inset))
+            form.setProperty(BARS, self._inset(block))
             self.paragraph(form)
             self.cursor.insertText(
                 as_inserted(block.caption), self._ink(11, 500, "text2", mono=True)

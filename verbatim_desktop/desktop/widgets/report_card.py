@@ -39,12 +39,12 @@ class _Files(QFrame):
         self.count = Text(theme, size=12, color="text3")
         outer = column(self, spacing=0)
         head = row(margins=(16, 10, 16, 4), spacing=8)
-        if icon:
+        if icon:  # without one the tab says it all
             head.addWidget(IconLabel(theme, icon, 14, color))
-        head.addWidget(Text(theme, title, size=12, weight=600, color="text2"))
-        head.addWidget(self.count)
-        head.addStretch(1)
-        outer.addLayout(head)
+            head.addWidget(Text(theme, title, size=12, weight=600, color="text2"))
+            head.addWidget(self.count)
+            head.addStretch(1)
+            outer.addLayout(head)
         outer.addWidget(self.table, 1)
 
     def fit(self, *, fill: bool) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import cast
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import (
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextLine,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -99,6 +101,7 @@ class SourceView(SafeBrowser):
         self._selections = []
         self.setExtraSelections([])
         self.setDocument(QTextDocument(self))
+        self.viewport().setUpdatesEnabled(True)
 
     def _rebuild(self) -> None:
         if self._page is not None:
@@ -109,6 +112,7 @@ class SourceView(SafeBrowser):
         self.setExtraSelections([])
         self._page = Page(document, self._theme, QTextDocument(self))
         self._steps = self._page.steps()
+        self.viewport().setUpdatesEnabled(False)  # until what was asked for can be shown
         self._build_some()
         self.setDocument(self._page.text)
         if self._page.done:
@@ -205,6 +209,7 @@ class SourceView(SafeBrowser):
                 return
         else:
             self.verticalScrollBar().setValue(0)
+        self.viewport().setUpdatesEnabled(True)
         if page.done:
             self._wanted = False
             self.shown_target.emit()
@@ -271,48 +276,69 @@ class SourceView(SafeBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
-        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
         for block in self._visible_blocks():
             self._draw_behind(painter, block)
+        for first, last in self.cited_ranges():
+            self._draw_cited(painter, first, last)
         painter.end()
         super().paintEvent(event)
         self._draw_chips()
 
     def _visible_blocks(self) -> Iterator[QTextBlock]:
-        top = self.verticalScrollBar().value()
-        bottom = top + self.viewport().height()
-        layout = self.document().documentLayout()
+        bottom = self.viewport().height() + self._theme.px(40)
         block = self.cursorForPosition(QPoint(0, 0)).block()
         if block.previous().isValid():
             block = block.previous()
-        while block.isValid():
-            rect = layout.blockBoundingRect(block)
-            if rect.top() > bottom + self._theme.px(40):
-                return
+        while block.isValid() and self._rect_at(block.position()).top() < bottom:
             yield block
             block = block.next()
 
+    def _stretch(self, block: QTextBlock, above: float) -> tuple[float, float]:
+        """Top and bottom of a block, as far above its first and below its last line's middle."""
+        first = self._rect_at(block.position()).center().y()
+        last = self._rect_at(block.position() + block.length() - 1).center().y()
+        return first - above, last + above
+
     def _draw_behind(self, painter: QPainter, block: QTextBlock) -> None:
+        """The bars of quotes and tabs, the card of code, a rule."""
         form, theme = block.blockFormat(), self._theme
+        for depth in range(int(form.property(BARS) or 0)):
+            self._draw_bar(painter, block, depth)
         role = form.property(ROLE)
-        bars = int(form.property(BARS) or 0)
-        if role is None and not bars:
-            return
-        rect = self.document().documentLayout().blockBoundingRect(block)
         left, right = theme.px(48), self.viewport().width() - theme.px(40)
-        top = rect.top()
-        if bars:
-            for depth in range(bars):
-                bar = QRectF(left + theme.px(18) * depth, top - 4, theme.px(3), rect.height() + 8)
-                painter.fillRect(bar, theme.color("control"))
         if role == CODE:
-            card = QRectF(left + form.leftMargin() - theme.px(16), top - theme.px(12), 0, 0)
-            card.setRight(right)
-            card.setBottom(rect.bottom() + theme.px(12))
-            box(painter, card, theme.px(6), theme.color("sunken"), theme.color("border"))
+            top, bottom = self._stretch(block, theme.px(22))
+            left = left + form.leftMargin() - theme.px(16)
+            area = QRectF(left, top, right - left, bottom - top)
+            box(painter, area, theme.px(6), theme.color("sunken"), theme.color("border"))
         elif role == RULE:
-            middle = rect.center().y()
+            middle = self._rect_at(block.position()).center().y()
             painter.fillRect(QRectF(left, middle, right - left, 1), theme.color("border"))
+
+    def _draw_bar(self, painter: QPainter, block: QTextBlock, depth: int) -> None:
+        theme = self._theme
+        top, bottom = self._stretch(block, theme.px(13))
+        before = block.previous()
+        if before.isValid() and int(before.blockFormat().property(BARS) or 0) > depth:
+            top = min(top, self._stretch(before, theme.px(13))[1])
+        left = theme.px(48) + theme.px(18) * depth
+        painter.fillRect(QRectF(left, top, theme.px(3), bottom - top), theme.color("control"))
+
+    def _draw_cited(self, painter: QPainter, first: int, last: int) -> None:
+        """The ground of the cited sentence, as high as its lines, so that they join."""
+        block = self.document().findBlock(first)
+        layout, start = block.layout(), block.position()
+        is_code = block.blockFormat().property(ROLE) == CODE
+        half = self._theme.px(20 if is_code else 24) / 2
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            begin = max(first - start, line.textStart())
+            end = min(last - start, line.textStart() + line.textLength())
+            if begin < end:
+                rect = self._rect_at(start + begin)
+                width = x_of(line, end) - x_of(line, begin)
+                area = QRectF(rect.left(), rect.center().y() - half, width, 2 * half)
+                painter.fillRect(area, self._theme.color("cite"))
 
     def _draw_chips(self) -> None:
         ranges = self.cited_ranges()
@@ -324,3 +350,9 @@ class SourceView(SafeBrowser):
         left = theme.px(48) - theme.px(12) - chip_width(theme, label)
         corner = QPointF(left, rect.center().y() - theme.px(8))
         draw_chip(QPainter(self.viewport()), theme, corner, label, active=True)
+
+
+def x_of(line: QTextLine, position: int) -> float:
+    """Where a position of a text block stands on a line that holds it."""
+    # PySide's binding gives (x, position), its stub says object.
+    return cast("tuple[float, int]", line.cursorToX(position))[0]

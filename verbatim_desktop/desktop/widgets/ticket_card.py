@@ -130,7 +130,8 @@ class TicketCard(QFrame):
         self._next = column(spacing=2)
         self._lay_out()
         self.copy_button.clicked.connect(lambda: self.copy_wanted.emit("markdown"))
-        self.summary.textChanged.connect(self._fit_summary)
+        layout = self.summary.document().documentLayout()
+        layout.documentSizeChanged.connect(self._fit_summary)
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -198,7 +199,7 @@ class TicketCard(QFrame):
         self.summary.setFont(self._theme.font(13))
         self._fit_summary()
 
-    def _fit_summary(self) -> None:
+    def _fit_summary(self, *_size: object) -> None:
         height = self.summary.document().size().height() + self._theme.px(14)
         least, most = self._theme.px(44), self._theme.px(200)
         self.summary.setFixedHeight(min(max(round(height), least), most))

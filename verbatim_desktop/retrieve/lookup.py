@@ -16,6 +16,8 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 WRITTEN = frozenset({TermOrigin.TYPED, TermOrigin.PART})
+FORMS = WRITTEN | {TermOrigin.STEM}
+FIELDS = ("title", "heading", "alias")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,16 @@ class Held:
 
 
 def look_up(group: TermGroup, postings: Postings) -> Held:
+    """A synonym never makes a word less rare than it is; it lends its rarity where there is none."""
     body, frequency = _frequencies(group, postings)
-    title, heading, alias = (_anywhere(group, field, postings) for field in FIELDS)
+    title, heading, alias = (_forms(group, field, postings) for field in FIELDS)
     sections = _count([body, title, heading, alias], postings.size)
-    rare = formulas.rarity(postings.section_count, sections)
+    holding = sections
+    if any(term.origin not in FORMS for term in group.terms):
+        own = [_forms(group, "body", postings), title, heading, alias]
+        holding = _count(own, postings.size) or sections
+    rare = formulas.rarity(postings.section_count, holding)
     return Held(group, body, frequency, title, heading, alias, sections, rare)
-
-
-FIELDS = ("title", "heading", "alias")
 
 
 def among(sections: Ids, ids: Ids) -> Flags:
@@ -99,8 +103,8 @@ def _weights(group: TermGroup) -> Iterable[tuple[Term, float]]:
         yield term, term.weight - stem if term.origin in WRITTEN else term.weight
 
 
-def _anywhere(group: TermGroup, field: str, postings: Postings) -> Ids:
-    """The sections with any form of a group in a field; synonyms do not count there."""
+def _forms(group: TermGroup, field: str, postings: Postings) -> Ids:
+    """The sections with any form of a group in a field; synonyms do not count as one."""
     stems = [term for term in group.terms if term.origin is TermOrigin.STEM]
     terms = stems or [term for term in group.terms if term.origin in WRITTEN]
     found = [postings.frequencies(field, term.text) for term in terms]

@@ -23,7 +23,7 @@ STOP_WEIGHT = 0.2
 ASIDE_WEIGHT = 0.4
 #: Another form of a word counts a little less than the very word.
 STEM_WEIGHT = 0.8
-SYNONYM_WEIGHT = 0.3
+SYNONYM_WEIGHT = 0.4
 #: Parts of an identifier beside the identifier itself.
 PART_WEIGHT = 0.5
 #: Questions are searched with at most this many groups, the most telling ones.

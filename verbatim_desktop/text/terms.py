@@ -208,33 +208,18 @@ def index_terms(word: str, language: str = "en") -> Entries:
 
     Chunks never span white space, so a text's terms are those of its words, one after the other.
     """
-    return IndexTerms(language)(word)
+    entries: list[tuple[str, int]] = []
+    position = 0
+    for chunk in chunks_of(word):
+        its_entries, width = chunk_terms(chunk, language)
+        entries += [(term, position + at) for term, at in its_entries]
+        position += width
+    return tuple(entries), position
 
 
-class IndexTerms:
-    """`index_terms` for many words: remembers the chunks it met, which texts repeat a lot."""
-
-    def __init__(self, language: str = "en") -> None:
-        self._language = language
-        self._known: dict[str, Entries] = {}
-
-    def __call__(self, word: str) -> Entries:
-        chunks = [word] if _is_plain(word) else CHUNK.findall(word)
-        if len(chunks) == 1:
-            return self._of_chunk(chunks[0])
-        entries: list[tuple[str, int]] = []
-        position = 0
-        for chunk in chunks:
-            its_entries, width = self._of_chunk(chunk)
-            entries += [(term, position + at) for term, at in its_entries]
-            position += width
-        return tuple(entries), position
-
-    def _of_chunk(self, chunk: str) -> Entries:
-        known = self._known.get(chunk)
-        if known is None:
-            known = self._known[chunk] = _entries(chunk, self._language)
-        return known
+def chunks_of(word: str) -> list[str]:
+    """The chunks of a white-space delimited word; each is indexed by itself."""
+    return [word] if _is_plain(word) else CHUNK.findall(word)
 
 
 def _is_plain(word: str) -> bool:
@@ -242,7 +227,8 @@ def _is_plain(word: str) -> bool:
     return word.isascii() and word.isalnum() and _is_one_piece(word)
 
 
-def _entries(chunk: str, language: str) -> Entries:
+def chunk_terms(chunk: str, language: str) -> Entries:
+    """(term, position) of everything a chunk is indexed under, and how many positions it takes."""
     if _is_plain(chunk):
         term, root = _word_terms(chunk, language)
         return (((term, 0),) if root == term else ((term, 0), (root, 0))), 1

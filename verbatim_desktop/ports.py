@@ -260,6 +260,10 @@ class Postings(Protocol):
         """Ascending section numbers that hold the term and how often; live sections only."""
         ...
 
+    def holding(self, field: str, term: str) -> int:
+        """How many live sections hold the term; cheaper than reading them."""
+        ...
+
     def positions(self, field: str, term: str, sections: Ids) -> tuple[Ids, Ids]:
         """(index into sections, token position) of each occurrence, ascending."""
         ...

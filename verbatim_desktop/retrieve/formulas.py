@@ -95,7 +95,7 @@ def heading_damping(words: npt.NDArray[Any]) -> Floats:
 
 def units(points: Any) -> Any:
     """Points in whole SCORE_UNITs."""
-    return np.rint(np.asarray(points) * SCORE_UNIT).astype(np.int64)
+    return np.rint(points * SCORE_UNIT).astype(np.int64)
 
 
 def proximity(least: float, distance: Any) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from verbatim_desktop.domain.retrieval import Term, TermGroup, TermOrigin
+from verbatim_desktop.domain.retrieval import GroupStatistics, Term, TermGroup, TermOrigin
 from verbatim_desktop.ports import Ids, Postings
 from verbatim_desktop.retrieve import formulas
 
@@ -37,25 +37,20 @@ class Held:
     def worth(self) -> float:
         return self.group.weight * self.rarity
 
-    def holding(self, sections: Ids) -> Flags:
-        """Which of some sections hold the group anywhere."""
-        found = np.zeros(len(sections), np.bool_)
-        for ids in (self.body, self.title, self.heading, self.alias):
-            found |= among(sections, ids)
-        return found
+    @property
+    def statistics(self) -> GroupStatistics:
+        return GroupStatistics(self.group, self.sections, self.rarity)
 
     def frequency_in(self, sections: Ids) -> Floats:
         """Its body frequency in each of some sections."""
         frequency = np.zeros(len(sections))
-        if len(self.body):
-            at = np.minimum(np.searchsorted(self.body, sections), len(self.body) - 1)
-            here = self.body[at] == sections
-            frequency[here] = self.frequency[at[here]]
+        here, at = among(sections, self.body)
+        frequency[here] = self.frequency[at]
         return frequency
 
 
 def look_up(group: TermGroup, postings: Postings) -> Held:
-    """A synonym never makes a word less rare than it is; it lends its rarity where there is none."""
+    """A synonym never makes a word less rare than it is; it lends its own where it stands alone."""
     body, frequency = _frequencies(group, postings)
     title, heading, alias = (_forms(group, field, postings) for field in FIELDS)
     sections = _count([body, title, heading, alias], postings.size)
@@ -67,11 +62,23 @@ def look_up(group: TermGroup, postings: Postings) -> Held:
     return Held(group, body, frequency, title, heading, alias, sections, rare)
 
 
-def among(sections: Ids, ids: Ids) -> Flags:
-    """Which of some sections are in an ascending list."""
+def estimate(group: TermGroup, postings: Postings) -> GroupStatistics:
+    """About how common a group is, from the bodies alone and without reading any."""
+    holding = max((postings.holding("body", term.text) for term in _own(group)), default=0)
+    anywhere = holding or max(postings.holding("body", term.text) for term in group.terms)
+    return GroupStatistics(
+        group, anywhere, formulas.rarity(postings.section_count, holding or anywhere)
+    )
+
+
+def among(sections: Ids, ids: Ids) -> tuple[Flags, Ids]:
+    """(which of some sections are in an ascending list, where in it those stand)."""
     if not len(ids):
-        return np.zeros(len(sections), np.bool_)
-    return ids[np.minimum(np.searchsorted(ids, sections), len(ids) - 1)] == sections
+        return np.zeros(len(sections), np.bool_), np.empty(0, np.int64)
+    at = ids.searchsorted(sections)
+    at[at == len(ids)] = 0
+    here = ids[at] == sections
+    return here, at[here]
 
 
 def _frequencies(group: TermGroup, postings: Postings) -> tuple[Ids, Floats]:
@@ -105,13 +112,17 @@ def _weights(group: TermGroup) -> Iterable[tuple[Term, float]]:
 
 def _forms(group: TermGroup, field: str, postings: Postings) -> Ids:
     """The sections with any form of a group in a field; synonyms do not count as one."""
-    stems = [term for term in group.terms if term.origin is TermOrigin.STEM]
-    terms = stems or [term for term in group.terms if term.origin in WRITTEN]
-    found = [postings.frequencies(field, term.text) for term in terms]
+    found = [postings.frequencies(field, term.text) for term in _own(group)]
     lists = [item[0] for item in found if item is not None]
     if not lists:
         return np.empty(0, np.int64)
     return lists[0] if len(lists) == 1 else np.unique(np.concatenate(lists))
+
+
+def _own(group: TermGroup) -> list[Term]:
+    """The terms that stand for every form of the word: its stem, else the word as typed."""
+    stems = [term for term in group.terms if term.origin is TermOrigin.STEM]
+    return stems or [term for term in group.terms if term.origin in WRITTEN]
 
 
 def _count(lists: list[Ids], size: int) -> int:

@@ -18,12 +18,18 @@ from math import fsum
 import numpy as np
 import numpy.typing as npt
 
-from verbatim_desktop.domain.retrieval import Filters, GroupStatistics, Query, ScoreBreakdown
+from verbatim_desktop.domain.retrieval import (
+    Filters,
+    GroupStatistics,
+    Query,
+    ScoreBreakdown,
+    TermGroup,
+)
 from verbatim_desktop.ports import Ids, Postings
 from verbatim_desktop.retrieve import formulas
 from verbatim_desktop.retrieve.collection import collection_of
 from verbatim_desktop.retrieve.formulas import units
-from verbatim_desktop.retrieve.lookup import Held, among, look_up
+from verbatim_desktop.retrieve.lookup import Held, among, estimate, look_up
 from verbatim_desktop.retrieve.places import Places, holding_phrase
 
 Ints = npt.NDArray[np.int64]
@@ -32,8 +38,10 @@ Flags = npt.NDArray[np.bool_]
 
 #: Sections looked at in full before the bound is known.
 FIRST_LOOK = 128
-#: More groups than this are not scored: the most telling ones are.
-MOST_SCORED = 64
+#: So many groups of a question are scored, the most telling ones; 20 rank as well as all.
+MOST_SCORED = 24
+#: So many pairs of neighbours are looked at for proximity, the most telling ones.
+MOST_PAIRS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +77,40 @@ def rank(
     exhaustive: score every matching section in full; the result is the same.
     """
     mask = postings.mask(filters) if filters else None
-    groups = [look_up(group, postings) for group in query.groups]
-    scorer = _Scorer(query, _most_telling(groups), postings, mask)
+    groups, others = _look_up(query.groups, postings)
+    scorer = _Scorer(query, groups, postings, mask)
     numbers, scores, matching = scorer.best(limit, exhaustive)
     return NumberedRanking(
         results=scorer.results(numbers, scores),
-        statistics=tuple(GroupStatistics(g.group, g.sections, g.rarity) for g in groups),
+        statistics=_in_order(query.groups, [*(held.statistics for held in groups), *others]),
         attainable=scorer.attainable(),
         matching=matching,
         total_sections=postings.section_count,
     )
 
 
-def _most_telling(groups: list[Held]) -> list[Held]:
-    if len(groups) <= MOST_SCORED:
-        return groups
-    order = sorted(range(len(groups)), key=lambda at: (-groups[at].worth, at))
-    return [groups[at] for at in sorted(order[:MOST_SCORED])]
+def _look_up(
+    groups: Sequence[TermGroup], postings: Postings
+) -> tuple[list[Held], list[GroupStatistics]]:
+    """The groups to score, and about how common the others are.
+
+    In a long question those that say least are not scored, nor those that no section holds.
+    """
+    others: list[GroupStatistics] = []
+    if len(groups) > MOST_SCORED:
+        guessed = [estimate(group, postings) for group in groups]
+        ranked = sorted(guessed, key=lambda guess: -guess.group.weight * guess.rarity)
+        chosen = [id(guess) for guess in ranked if guess.sections][:MOST_SCORED]
+        others = [guess for guess in guessed if id(guess) not in chosen]
+        groups = [guess.group for guess in guessed if id(guess) in chosen]
+    return [look_up(group, postings) for group in groups], others
+
+
+def _in_order(
+    groups: Sequence[TermGroup], statistics: Sequence[GroupStatistics]
+) -> tuple[GroupStatistics, ...]:
+    by_group = {id(item.group): item for item in statistics}
+    return tuple(by_group[id(group)] for group in groups)
 
 
 # --- Scoring -------------------------------------------------------------------------------------
@@ -103,9 +128,12 @@ class _Scorer:
         self._mask = mask
         self._copies, self._copied_pages = self._collection.copies(mask)
         content = [held for held in groups if not held.group.stop]
-        self._pairs = [(a, b, min(a.worth, b.worth)) for a, b in pairwise(content)]
+        pairs = [(a, b, min(a.worth, b.worth)) for a, b in pairwise(content)]
+        self._pairs = sorted(pairs, key=lambda pair: -pair[2])[:MOST_PAIRS]
         self._phrases = [(words, self._phrase_rarity(words)) for words in query.phrases]
-        self._page_parts: list[Floats] = []  # of each group
+        # Of each group, filled by the first pass and read for what is shown:
+        self._page_parts: list[Floats] = []
+        self._heading_parts: list[list[tuple[Ids, Ints]]] = []
 
     def _phrase_rarity(self, words: tuple[str, ...]) -> float:
         count = self._postings.section_count
@@ -151,7 +179,9 @@ class _Scorer:
         for held in self._groups:
             damped = known.damped[held.body]
             scores[held.body] += units(held.worth * formulas.body(held.frequency, damped))
-            for ids, points in self._headings(held):
+            headings = self._headings(held)
+            self._heading_parts.append(headings)
+            for ids, points in headings:
                 scores[ids] += points
             pages += units(held.worth * self._page_part(held))
         scores += np.where(scores > 0, pages[known.pages], 0)
@@ -162,14 +192,16 @@ class _Scorer:
 
     def _headings(self, held: Held) -> list[tuple[Ids, Ints]]:
         """What the sections with a group in title, headings or aliases gain by it."""
-        title = held.worth * formulas.TITLE * self._collection.title[held.title]
-        heading = held.worth * formulas.HEADING * self._collection.heading[held.heading]
-        alias = np.full(len(held.alias), held.worth * formulas.ALIAS)
-        return [
-            (held.title, units(title)),
-            (held.heading, units(heading)),
-            (held.alias, units(alias)),
-        ]
+        known = self._collection
+        found: list[tuple[Ids, Ints]] = []
+        for ids, weight, damped in (
+            (held.title, formulas.TITLE, known.title),
+            (held.heading, formulas.HEADING, known.heading),
+            (held.alias, formulas.ALIAS, known.alias),
+        ):
+            if len(ids):
+                found.append((ids, units(held.worth * weight * damped[ids])))
+        return found
 
     def _page_part(self, held: Held) -> Floats:
         """What a group of worth 1 adds to every section of each page."""
@@ -223,8 +255,7 @@ class _Scorer:
     def results(self, numbers: Ids, scores: Ints) -> tuple[NumberedSection, ...]:
         order = np.argsort(numbers)
         sections = numbers[order]
-        parts = self._parts(sections)
-        holding = [(held.group, held.holding(sections)) for held in self._groups]
+        parts, holding = self._parts(sections)
         found: list[NumberedSection] = []
         for at, score in zip(np.argsort(order).tolist(), scores.tolist(), strict=True):
             breakdown = ScoreBreakdown(**{name: int(values[at]) for name, values in parts.items()})
@@ -235,23 +266,32 @@ class _Scorer:
             found.append(NumberedSection(int(sections[at]), breakdown, matched, missing))
         return tuple(found)
 
-    def _parts(self, sections: Ids) -> dict[str, Ints]:
+    def _parts(self, sections: Ids) -> tuple[dict[str, Ints], list[tuple[TermGroup, Flags]]]:
+        """The parts of some sections' scores, and which of them hold each group."""
         names = ("frequency", "rarity", "heading", "length")
         parts = {name: np.zeros(len(sections), np.int64) for name in names}
-        for held, on_pages in zip(self._groups, self._page_parts, strict=True):
+        holding: list[tuple[TermGroup, Flags]] = []
+        for held, on_pages, headings in zip(
+            self._groups, self._page_parts, self._heading_parts, strict=True
+        ):
+            frequency = held.frequency_in(sections)
             whole = on_pages[self._collection.pages[sections]]
-            for name, points in self._body_parts(held, whole, sections).items():
+            for name, points in self._body_parts(held, frequency, whole, sections).items():
                 parts[name] += points
-            for ids, points in self._headings(held):
-                here = among(sections, ids)
-                parts["heading"][here] += points[np.searchsorted(ids, sections[here])]
+            holds = frequency > 0
+            for ids, points in headings:
+                here, at = among(sections, ids)
+                parts["heading"][here] += points[at]
+                holds |= here
+            holding.append((held.group, holds))
         parts["proximity"] = self._proximity(sections)
         parts["phrase"] = self._phrase(sections)
-        return parts
+        return parts, holding
 
-    def _body_parts(self, held: Held, whole: Floats, sections: Ids) -> dict[str, Ints]:
+    def _body_parts(
+        self, held: Held, frequency: Floats, whole: Floats, sections: Ids
+    ) -> dict[str, Ints]:
         known, weight = self._collection, held.group.weight
-        frequency = held.frequency_in(sections)
         here = formulas.body(frequency, known.least_damped)
         rare = units(held.worth * here)
         plain = units(weight * here) + units(weight * whole)

@@ -28,6 +28,7 @@ POSTINGS = ".vps"
 #: Raised with every change of the files below, so that older folders are rebuilt.
 CODEC_VERSION = 2
 FIELDS = ("body", "title", "heading", "alias")
+MOST_FOUND = 4096  # terms whose numbers are kept
 
 Ints = npt.NDArray[np.int64]
 
@@ -80,6 +81,7 @@ class Vocabulary:
     def __init__(self, blob: bytes, offsets: npt.NDArray[np.uint32]) -> None:
         self._blob = blob
         self._offsets = offsets
+        self._found: dict[bytes, int] = {}
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
@@ -88,9 +90,14 @@ class Vocabulary:
         return self._blob[self._offsets[index] : self._offsets[index + 1]]
 
     def find(self, term: bytes) -> int:
-        """The term's number, or -1."""
-        at = bisect_left(self, term)  # type: ignore[arg-type]
-        return at if at < len(self) and self[at] == term else -1
+        """The term's number, or -1. Each field of a term asks for it again, so it is kept."""
+        known = self._found.get(term)
+        if known is None:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            at = bisect_left(self, term)  # type: ignore[arg-type]
+            known = self._found[term] = at if at < len(self) and self[at] == term else -1
+        return known
 
     def start(self, prefix: bytes) -> int:
         """The number of the first term at or after a prefix."""

@@ -149,6 +149,14 @@ class PackedPostings:
         kept = self._live[ids]
         return (ids[kept], counts[kept]) if kept.any() else None
 
+    def holding(self, field: str, term: str) -> int:
+        if self._live is not None:  # the dictionary counts deleted sections too
+            found = self.frequencies(field, term)
+            return 0 if found is None else len(found[0])
+        encoded = term.encode()
+        numbers = [(terms, terms.vocabulary.find(encoded)) for terms in self._terms]
+        return sum(terms.count(field, number) for terms, number in numbers if number >= 0)
+
     def positions(self, field: str, term: str, sections: Ids) -> tuple[Ids, Ids]:
         if field != "body":
             raise ValueError(f"no positions are kept for {field!r}")

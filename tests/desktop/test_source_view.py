@@ -275,13 +275,13 @@ def test_a_page_that_is_gone_is_said_with_the_sentence_it_held(pane, qtbot):
 def test_back_and_forward_walk_through_what_was_opened(pane, qtbot):
     pane.show_citation(FakeVerbatim().open_citation(CITATIONS[0]), 1, 5)
     pane.show_document(OTHER, "paused")
-    assert pane.back.isEnabled()
-    assert not pane.forward.isEnabled()
-    pane.back.click()
+    assert pane.head.back.isEnabled()
+    assert not pane.head.forward.isEnabled()
+    pane.head.back.click()
 
     assert pane.current.document is PAGE
     assert pane.view.highlighted_text() == CITATIONS[0].quote
-    pane.forward.click()
+    pane.head.forward.click()
     assert pane.current.document is OTHER
 
 
@@ -303,12 +303,12 @@ def test_only_a_text_file_inside_its_source_is_opened(pane, tmp_path, opened_url
 def test_find_tells_where_nothing_is_found_and_esc_closes_it(pane, qtbot):
     pane.show_document(PAGE)
     pane.open_find()
-    QTest.keyClicks(pane.find_field, "zebra")
-    QTest.keyClick(pane.find_field, Qt.Key.Key_Return)
+    QTest.keyClicks(pane.find_bar.field, "zebra")
+    QTest.keyClick(pane.find_bar.field, Qt.Key.Key_Return)
     assert "Not on this page" in texts(pane)
-    QTest.keyClick(pane.find_field, Qt.Key.Key_Escape)
+    QTest.keyClick(pane.find_bar.field, Qt.Key.Key_Escape)
 
-    assert not pane.find_field.isVisible()
+    assert not pane.find_bar.field.isVisible()
 
 
 def banners(widget):

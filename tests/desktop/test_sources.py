@@ -48,7 +48,7 @@ def button(widget, words: str) -> Button:
 
 
 def cell(sources, row: int, column: Column) -> str:
-    return sources.model.index(row, column).data()
+    return sources.table.sources.index(row, column).data()
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -191,12 +191,12 @@ def test_reading_shows_its_progress_under_the_source(qtbot, sources, run, window
     run.step(STEP)
 
     assert cell(sources, 0, Column.STATE) == "Reading"
-    assert sources.model.progress_row() == 1
+    assert sources.table.sources.progress_row() == 1
     assert {
         "1,284 of 2,806 files",
         "186 files/s    2.1 MB/s    8 s left",
         "how-to/queues/retry.mdx",
-    } <= {one.text() for one in sources.progress.findChildren(QLabel)}
+    } <= {one.text() for one in sources.table.progress.findChildren(QLabel)}
     assert "harbor 46%" in texts(window.status)
 
 
@@ -228,7 +228,7 @@ def test_esc_cancels_the_reading_and_says_that_what_was_done_is_kept(qtbot, sour
         run.finish(replace(REPORT, cancelled=True))
 
     assert not run.is_running
-    assert sources.progress is None
+    assert sources.table.progress is None
 
 
 def test_cancel_drops_the_sources_that_wait(sources, run):
@@ -345,3 +345,32 @@ def test_without_sources_the_pane_says_what_to_do(qtbot, open_window, fake, run)
     assert window.sources.nothing.folder.hasFocus()
     button(window.sources, "Load the samples").click()
     assert run.begun[0].name == "lantern-docs"
+
+
+def test_the_menu_of_a_source_reads_it_again_changes_or_removes_it(
+    qtbot, sources, run, window, fake
+):
+    actions = {one.text(): one for one in sources.table.menu_of(0).actions() if one.text()}
+    assert list(actions) == ["Read again", "Change and read again…", "Open the folder", "Remove"]
+    actions["Change and read again…"].trigger()
+    assert sources.adding.name.text() == "harbor"
+    sources.dismiss()
+    actions["Read again"].trigger()
+    assert run.begun[0].name == "harbor"
+    assert not any(one.isEnabled() for one in sources.table.menu_of(0).actions() if one.text())
+
+
+def test_the_first_source_read_offers_to_ask(qtbot, open_window, fake, run):
+    pages, fake.pages = fake.pages, {}
+    window = open_window()
+    window.load_samples()
+    fake.pages = pages
+    with qtbot.waitSignal(window.state_shown):
+        run.finish(REPORT)
+        run.finish(REPORT)
+    qtbot.waitUntil(lambda: bool(banners(window.sources)))
+    assert banners(window.sources)[0].notice.fact == "4 pages can be asked now."
+    button(window.sources, "Ask a question").click()
+
+    assert window.place == "ask"
+    assert window.ask.card.field.hasFocus()

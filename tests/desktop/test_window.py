@@ -39,7 +39,7 @@ def test_the_source_pane_is_as_wide_as_designed_and_only_where_something_is_open
     assert not window.source.isVisible()
     window.commands.show_ask()
     assert window.source.isVisible()
-    window.source.close_button.click()
+    window.source.head.close_pane.click()
     assert not window.source.isVisible()
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-FOLDER = Path(__file__).resolve().parents[2] / "resources" / "icons"
+from verbatim_desktop.resources import read_text
 
 
 @lru_cache(maxsize=512)
 def _renderer(name: str, color: str) -> QSvgRenderer:
-    text = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    text = read_text(f"icons/{name}.svg")
     return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))
 
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from verbatim_desktop.domain.documents import IngestRequest, ParseMode, SourceKind
 
-FOLDER = Path(__file__).resolve().parents[2] / "corpus_samples"
+_PACKAGE = Path(__file__).resolve().parents[1]
+_INSTALLED = _PACKAGE / "_samples"
+#: In a checkout the samples stand beside the package; an installed one carries a copy.
+FOLDER = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "corpus_samples"
 SITE = "https://lantern.example/docs"
 
 

@@ -44,6 +44,8 @@ def main(arguments: Sequence[str], open_verbatim: OpenVerbatim) -> int:
     parser.add_argument("--scaled", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(list(arguments))
     options.out.mkdir(parents=True, exist_ok=True)
+    if not options.scaled:  # whatever scale the caller's screen has
+        os.environ.pop("QT_SCALE_FACTOR", None)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOME"] = os.environ["USERPROFILE"] = folder
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

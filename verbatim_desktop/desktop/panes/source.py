@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.copying import where
 from verbatim_desktop.desktop.links import Link, LinkKind, read_link
@@ -20,10 +20,14 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import verdict_words
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
-from verbatim_desktop.desktop.widgets.button import Button, Kind
-from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row
+from verbatim_desktop.desktop.widgets.layouts import column, empty, line
+from verbatim_desktop.desktop.widgets.source_bars import (
+    Breadcrumbs,
+    FindBar,
+    SourceFoot,
+    SourceHead,
+)
 from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
-from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.answers import OpenedCitation
 from verbatim_desktop.domain.documents import Document
 
@@ -44,16 +48,6 @@ class Visit:
     of: int = 0
 
 
-class FindField(QLineEdit):
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class SourcePane(QWidget):
     """stepped: to the next (1) or previous (-1) citation. page_wanted: (Link, Document)."""
 
@@ -72,114 +66,39 @@ class SourcePane(QWidget):
         self._at = -1
         self._roots: dict[str, str] = {}
         self.view = SourceView(theme)
-        self._make_header()
-        self._make_footer()
+        self.head = SourceHead(theme)
+        self.crumbs = Breadcrumbs(theme)
+        self.find_bar = FindBar(theme)
+        self.foot = SourceFoot(theme)
         self._banners = column(margins=(16, 0, 16, 0), spacing=8)
-        self.find_field = FindField()
-        self.find_field.setPlaceholderText("Find on this page")
-        self.find_field.setAccessibleName("Find on this page")
         self._lay_out()
         self._connect()
         self._show_empty()
 
     # --- layout ------------------------------------------------------------------------------
 
-    def _tool(self, icon: str, tip: str) -> Button:
-        return Button(self._theme, icon=icon, kind=Kind.QUIET, tip=tip)
-
-    def _make_header(self) -> None:
-        self._title = ElidedText(self._theme, size=13, weight=600)
-        self.back = self._tool("left", "Back (Alt+Left)")
-        self.forward = self._tool("right", "Forward (Alt+Right)")
-        self.find_button = self._tool("search", "Find on this page (Ctrl+F)")
-        self.copy_link = self._tool("link", "Copy link")
-        self.open_file = self._tool("open", "Open the file")
-        self.close_button = self._tool("x", "Close (F6 brings it back)")
-        self._crumbs = ElidedText(
-            self._theme, mode=Qt.TextElideMode.ElideMiddle, size=12, color="text2"
-        )
-        self._last_crumb = Button(self._theme, "", kind=Kind.QUIET, compact=True, weight=600)
-        self._outline = QMenu(self)
-        self._outline.setAccessibleName("Headings of this page")
-        self._last_crumb.give_menu(self._outline)
-        self._route = ElidedText(
-            self._theme,
-            mode=Qt.TextElideMode.ElideLeft,
-            size=11,
-            color="text3",
-            mono=True,
-            least=150,
-        )
-        self._route.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
-    def _make_footer(self) -> None:
-        self._verdict_icon = IconLabel(self._theme, "ok", 16, "ok")
-        self._verdict = Text(self._theme, weight=600)
-        self._detail = ElidedText(self._theme, size=12, color="text2")
-        self._count = Text(self._theme, size=12, color="text2")
-        self.previous = self._tool("up", "Previous citation ([)")
-        self.next = self._tool("down", "Next citation (])")
-
     def _lay_out(self) -> None:
         outer = column(self, spacing=0)
-        self._header, self._strip, self._foot = QWidget(), QWidget(), QWidget()
-        head = row(self._header, (16, 0, 12, 0), 2)
-        head.addWidget(IconLabel(self._theme, "doc", 16))
-        head.addSpacing(8)
-        head.addWidget(self._title, 1)
-        for button in (
-            self.back,
-            self.forward,
-            self.find_button,
-            self.copy_link,
-            self.open_file,
-            self.close_button,
-        ):
-            head.addWidget(button)
-        strip = row(self._strip, (16, 0, 16, 0), 2)
-        strip.addWidget(self._crumbs)
-        strip.addWidget(self._last_crumb)
-        strip.addSpacing(8)
-        strip.addWidget(self._route, 1)
-        foot = row(self._foot, (16, 0, 12, 0), 8)
-        foot.addWidget(self._verdict_icon)
-        foot.addWidget(self._verdict)
-        foot.addWidget(self._detail, 1)
-        foot.addWidget(self._count)
-        foot.addWidget(self.previous)
-        foot.addWidget(self.next)
-        self._find_bar = QWidget()
-        find = row(self._find_bar, (16, 6, 16, 6), 8)
-        find.addWidget(self.find_field, 1)
-        self._found = Text(self._theme, size=12, color="text2")
-        find.addWidget(self._found)
-        self._find_bar.hide()
         self._foot_line = line()
-        for part in (self._header, line(), self._strip, line(), self._find_bar):
+        for part in (self.head, line(), self.crumbs, line(), self.find_bar):
             outer.addWidget(part)
         outer.addLayout(self._banners)
         outer.addWidget(self.view, 1)
         outer.addWidget(self._foot_line)
-        outer.addWidget(self._foot)
-        self._theme.changed.connect(self._restyle)
-        self._restyle()
-
-    def _restyle(self) -> None:
-        for part, height in ((self._header, 48), (self._strip, 32), (self._foot, 40)):
-            part.setFixedHeight(self._theme.px(height))
+        outer.addWidget(self.foot)
 
     def _connect(self) -> None:
-        self.back.clicked.connect(self.go_back)
-        self.forward.clicked.connect(self.go_forward)
-        self.find_button.clicked.connect(self.open_find)
-        self.copy_link.clicked.connect(self._copy_link)
-        self.open_file.clicked.connect(self._open_file)
-        self.close_button.clicked.connect(self.closed)
-        self.previous.clicked.connect(lambda: self.stepped.emit(-1))
-        self.next.clicked.connect(lambda: self.stepped.emit(1))
-        self.find_field.returnPressed.connect(self.find_next)
-        self.find_field.textChanged.connect(lambda: self._found.setText(""))
-        self.find_field.left.connect(self.close_find)
+        self.head.back.clicked.connect(self.go_back)
+        self.head.forward.clicked.connect(self.go_forward)
+        self.head.find_button.clicked.connect(self.open_find)
+        self.head.copy_link.clicked.connect(self._copy_link)
+        self.head.open_file.clicked.connect(self._open_file)
+        self.head.close_pane.clicked.connect(self.closed)
+        self.crumbs.heading_wanted.connect(self.view.scroll_to_anchor)
+        self.foot.previous.clicked.connect(lambda: self.stepped.emit(-1))
+        self.foot.following.clicked.connect(lambda: self.stepped.emit(1))
+        self.find_bar.wanted.connect(self.find_next)
+        self.find_bar.left.connect(self.close_find)
         self.view.followed.connect(self.follow)
 
     # --- opening -----------------------------------------------------------------------------
@@ -233,12 +152,9 @@ class SourcePane(QWidget):
     # --- showing -----------------------------------------------------------------------------
 
     def _show_empty(self) -> None:
-        self._title.setText("Source")
-        self._crumbs.setText("Open a citation to see the sentence in its page")
-        self._last_crumb.hide()
-        self._route.setText("")
-        for button in (self.back, self.forward, self.find_button, self.copy_link, self.open_file):
-            button.setEnabled(False)
+        self.head.title.setText("Source")
+        self.crumbs.show_words("Open a citation to see the sentence in its page")
+        self.head.set_usable(page=False, link=False, back=False, forward=False)
         empty(self._banners)
         self._show_footer(None)
         self.view.clear_page()
@@ -246,89 +162,55 @@ class SourcePane(QWidget):
     def _show(self, visit: Visit) -> None:
         empty(self._banners)
         document = visit.document
-        self.back.setEnabled(self._at > 0)
-        self.forward.setEnabled(self._at < len(self._visits) - 1)
-        for button in (self.find_button, self.open_file):
-            button.setEnabled(document is not None)
-        self.copy_link.setEnabled(True)
+        self.head.set_usable(
+            page=document is not None,
+            link=True,
+            back=self._at > 0,
+            forward=self._at < len(self._visits) - 1,
+        )
         self._show_footer(visit)
         if document is None:
             self._show_missing(visit)
             return
-        self._title.setText(document.title or document.path)
-        self._show_crumbs(document, visit)
+        self.head.title.setText(document.title or document.path)
+        self.crumbs.show_place(document, heading_path_at(document, visit), visit.anchor)
         place = place_of(visit.opened) if visit.opened is not None else None
         self.view.show_document(document, place, visit.others, visit.anchor)
 
     def _show_missing(self, visit: Visit) -> None:
         self.view.clear_page()
         citation = visit.opened.citation if visit.opened else None
-        self._title.setText(citation.heading_path[0] if citation else "Source")
-        self._crumbs.setText("This page is no longer in the library")
-        self._last_crumb.hide()
-        self._route.setText(citation.path if citation else "")
-        if citation:
+        if citation is not None:
+            self.head.title.setText(citation.heading_path[0])
+            self.crumbs.show_words("This page is no longer in the library", citation.path)
             quote = " ".join(citation.quote.split())
             self.say(Notice("bad", "The page is gone.", f"It said: “{quote}”"))
 
-    def _show_crumbs(self, document: Document, visit: Visit) -> None:
-        path = heading_path_at(document, visit)
-        parts = [" ".join(part.split()) for part in (document.source, *path)]
-        self._crumbs.setText("  ›  ".join(parts[:-1]) + "  ›")
-        self._last_crumb.set_words(parts[-1] if len(parts[-1]) < 36 else f"{parts[-1][:35]}…")
-        self._last_crumb.setAccessibleName(f"Headings of this page, now at {parts[-1]}")
-        self._last_crumb.show()
-        where = document.route or document.path
-        self._route.setText(f"{where}#{visit.anchor}" if visit.anchor else where)
-        self._fill_outline(document)
-
-    def _fill_outline(self, document: Document) -> None:
-        self._outline.clear()
-        for block in document.blocks:
-            if block.anchor:
-                words = "    " * max(block.level - 2, 0) + " ".join(block.text.split())
-                action = self._outline.addAction(words.replace("&", "&&"))
-                action.triggered.connect(
-                    lambda _on=False, anchor=block.anchor: self.view.scroll_to_anchor(anchor)
-                )
-
     def _show_footer(self, visit: Visit | None) -> None:
         opened = visit.opened if visit is not None else None
-        for part in (self._foot, self._foot_line):
+        for part in (self.foot, self._foot_line):
             part.setVisible(opened is not None)
-        if visit is None or opened is None:
-            return
-        words = verdict_words(opened)
-        self._verdict_icon.set_icon(words.icon, words.color)
-        self._verdict.setText(words.word)
-        self._verdict.set_color(words.color)
-        self._detail.setText(words.detail)
-        self._count.setText(f"Citation {visit.number} of {visit.of}")
-        several = visit.of > 1
-        self.previous.setEnabled(several)
-        self.next.setEnabled(several)
+        if visit is not None and opened is not None:
+            self.foot.show_verdict(verdict_words(opened), visit.number, visit.of)
 
     # --- find --------------------------------------------------------------------------------
 
     def open_find(self) -> None:
         if self.current is not None:
-            self._find_bar.show()
-            self.find_field.setFocus()
-            self.find_field.selectAll()
+            self.find_bar.open_bar()
 
     def close_find(self) -> bool:
         """False where it was not open."""
-        was_open = self._find_bar.isVisible()
-        self._find_bar.hide()
+        was_open = self.find_bar.isVisible()
+        self.find_bar.hide()
         if was_open:
             self.view.setFocus()
         return was_open
 
     def find_next(self) -> None:
-        text = self.find_field.text()
+        text = self.find_bar.field.text()
         if text and self.current is not None:
-            found = self.view.find_text(text)
-            self._found.setText("" if found else "Not on this page")
+            self.find_bar.show_result(found=self.view.find_text(text))
 
     # --- links and files -----------------------------------------------------------------------
 

@@ -6,19 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSaveFile, Qt, QUrl, Signal
+from PySide6.QtCore import QSaveFile, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.messages import Notice, notice_of
-from verbatim_desktop.desktop.models.sources import (
-    NUMBERS,
-    Column,
-    SourcesModel,
-    state_of,
-)
 from verbatim_desktop.desktop.report_text import report_as_json, report_as_markdown
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
@@ -29,11 +23,9 @@ from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import card, column, empty
 from verbatim_desktop.desktop.widgets.no_sources import NoSources
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
-from verbatim_desktop.desktop.widgets.progress import ProgressRow
 from verbatim_desktop.desktop.widgets.report_card import ReportCard
-from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.desktop.widgets.sources_table import SourcesTable
 from verbatim_desktop.domain.documents import (
-    IngestProgress,
     IngestReport,
     IngestRequest,
     ParseMode,
@@ -41,8 +33,6 @@ from verbatim_desktop.domain.documents import (
     SourceKind,
     SourceStatus,
 )
-
-MOST_ROWS = 9
 
 
 class SourcesPane(QWidget):
@@ -65,10 +55,7 @@ class SourcesPane(QWidget):
         self._offered: list[str] = []
         self._was_empty = False  # before the reading at hand
         self._read = 0  # pages, in the reading at hand
-        self.model = SourcesModel(self)
-        self.table = Table(theme, self._look, "Sources")
-        self.table.setModel(self.model)
-        self.progress: ProgressRow | None = None
+        self.table = SourcesTable(theme)
         self.report = ReportCard(theme)
         self.adding = AddSourceCard(theme)
         self.nothing = NoSources(theme)
@@ -115,15 +102,17 @@ class SourcesPane(QWidget):
         self.adding.accepted.connect(self._accept)
         self.adding.dismissed.connect(self.dismiss)
         self.report.export_wanted.connect(self._export)
-        self.table.selectionModel().currentRowChanged.connect(self._choose_row)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.table.customContextMenuRequested.connect(self._show_menu)
+        self.table.chosen.connect(self._choose)
+        self.table.read_again_wanted.connect(self.read_again)
+        self.table.change_wanted.connect(self.change)
+        self.table.folder_wanted.connect(self._open_folder)
+        self.table.remove_wanted.connect(self.remove)
+        self.table.cancelled.connect(self.cancel)
         self._run.started.connect(self._started)
-        self._run.progressed.connect(self._show_step)
+        self._run.progressed.connect(self.table.show_step)
         self._run.reported.connect(self._reported)
         self._run.failed.connect(self._run_failed)
         self._run.finished.connect(self._run_finished)
-        self._theme.changed.connect(self._fit_table)
 
     # --- what is shown -----------------------------------------------------------------------
 
@@ -132,7 +121,7 @@ class SourcesPane(QWidget):
         self._refresh()
 
     def take_focus(self) -> None:
-        (self.table if self.model.rowCount() else self.nothing.folder).setFocus()
+        (self.table if self.table.sources.rowCount() else self.nothing.folder).setFocus()
 
     def count_text(self) -> str:
         return self._header.count.text()
@@ -148,17 +137,14 @@ class SourcesPane(QWidget):
         reading = self._reading()
         count = len(self._statuses)
         self._header.count.setText(counted(count, "source") if count else "")
-        self.progress = None  # the table lets go of it
-        self.model.set_sources(self._statuses, reading)
-        some = self.model.rowCount() > 0
+        self.table.show_sources(self._statuses, reading, self._run.last_step, self._chosen)
+        some = self.table.sources.rowCount() > 0
         self._table_card.setVisible(some)
         self.again_button.setVisible(count > 0)
         self.again_button.setEnabled(reading is None)
         self.nothing.setVisible(not some and self.adding.isHidden())
         self.add_button.set_kind(Kind.PRIMARY if some else Kind.PLAIN)
-        self._place_widgets()
-        self._show_chosen()
-        self._fit_table()
+        self._show_report()
 
     def _reading(self) -> SourceInfo | None:
         """The source at hand, as the library knows it or as it was asked for."""
@@ -175,78 +161,10 @@ class SourcesPane(QWidget):
             root=request.location,
         )
 
-    def _place_widgets(self) -> None:
-        """The progress under its source, and a menu at the end of every other row."""
-        at = self.model.progress_row()
-        self.table.clearSpans()
-        for row in range(self.model.rowCount()):
-            if row != at:
-                self.table.setIndexWidget(
-                    self.model.index(row, Column.ACTIONS), self._row_button(row)
-                )
-        if at >= 0:
-            self.table.setSpan(at, 0, 1, len(Column))
-            self.progress = ProgressRow(self._theme)
-            self.progress.cancelled.connect(self.cancel)
-            self.table.setIndexWidget(self.model.index(at, 0), self.progress)
-            if self._run.last_step is not None:
-                self.progress.show_step(self._run.last_step)
-
-    def _row_button(self, row: int) -> Button:
-        source = self.model.row(row)
-        name = source.info.name if source else ""
-        button = Button(self._theme, icon="more", kind=Kind.QUIET, compact=True)
-        button.setAccessibleName(f"Actions for {name}")
-        button.clicked.connect(lambda: self._pop_menu(row, button))
-        return button
-
-    def _fit_table(self) -> None:
-        theme, table = self._theme, self.table
-        at = self.model.progress_row()
-        for row in range(self.model.rowCount()):
-            table.setRowHeight(row, theme.px(56 if row == at else 32))
-        head = table.horizontalHeader()
-        head.setStretchLastSection(False)
-        for column_number in Column:
-            head.setSectionResizeMode(column_number, QHeaderView.ResizeMode.ResizeToContents)
-        head.setSectionResizeMode(Column.LOCATION, QHeaderView.ResizeMode.Stretch)
-        head.setSectionResizeMode(Column.ACTIONS, QHeaderView.ResizeMode.Fixed)
-        head.resizeSection(Column.ACTIONS, theme.px(40))
-        rows = min(self.model.rowCount(), MOST_ROWS)
-        height = table.horizontalHeader().height()
-        height += sum(table.rowHeight(row) for row in range(rows))
-        table.setFixedHeight(height)
-
-    def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
-        row = self.model.row(index.row())
-        column_number = Column(index.column())
-        if row is None or row.is_progress:
-            return CellLook()
-        if column_number is Column.NAME:
-            return CellLook(weight=500, icon="folder")
-        if column_number is Column.LOCATION:
-            return CellLook(size=11, color="text2", mono=True, elide=Qt.TextElideMode.ElideMiddle)
-        if column_number is Column.STATE:
-            _words, icon, color = state_of(row)
-            plain = color == "ok"
-            return CellLook(color="text" if plain else color, icon=icon, icon_color=color)
-        if column_number in NUMBERS:
-            return CellLook(color="text" if index.data() not in ("0", "") else "text3")
-        return CellLook(color="text2")
-
     # --- one source --------------------------------------------------------------------------
 
-    def _choose_row(self, current: QModelIndex) -> None:
-        row = self.model.row(current.row())
-        if row is not None and not row.is_progress:
-            self._chosen = row.info.name
-            self._show_report()
-
-    def _show_chosen(self) -> None:
-        """Keep the chosen source chosen; the first one otherwise."""
-        row = max(self.model.row_of(self._chosen), 0)
-        if self.model.rowCount():
-            self.table.setCurrentIndex(self.model.index(row, Column.NAME))
+    def _choose(self, name: str) -> None:
+        self._chosen = name
         self._show_report()
 
     def _show_report(self) -> None:
@@ -258,33 +176,6 @@ class SourcesPane(QWidget):
 
     def _status(self, name: str) -> SourceStatus | None:
         return next((one for one in self._statuses if one.info.name == name), None)
-
-    def _show_menu(self, at: QPoint) -> None:
-        row = self.table.rowAt(at.y())
-        if self.model.row(row) is not None:
-            self._menu(row).popup(self.table.viewport().mapToGlobal(at))
-
-    def _pop_menu(self, row: int, button: Button) -> None:
-        self.table.setCurrentIndex(self.model.index(row, Column.NAME))
-        self._menu(row).popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-    def _menu(self, row: int) -> QMenu:
-        source = self.model.row(row)
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if source is None:
-            return menu
-        name = source.info.name
-        again = menu.addAction("Read again")
-        again.triggered.connect(partial(self.read_again, name))
-        menu.addAction("Change and read again…").triggered.connect(partial(self.change, name))
-        menu.addAction("Open the folder").triggered.connect(partial(self._open_folder, name))
-        menu.addSeparator()
-        remove = menu.addAction("Remove")
-        remove.triggered.connect(partial(self.remove, name))
-        for action in menu.actions():
-            action.setEnabled(not source.reading and source.status is not None)
-        return menu
 
     def _open_folder(self, name: str) -> None:
         status = self._status(name)
@@ -366,16 +257,11 @@ class SourcesPane(QWidget):
         """Stop reading; False where nothing is being read."""
         if not self._run.cancel():
             return False
-        if self.progress is not None:
-            self.progress.show_stopping()
+        self.table.show_stopping()
         return True
 
     def _started(self, _request: IngestRequest) -> None:
         self._refresh()
-
-    def _show_step(self, step: IngestProgress) -> None:
-        if self.progress is not None:
-            self.progress.show_step(step)
 
     def _reported(self, report: IngestReport) -> None:
         self._chosen = report.source

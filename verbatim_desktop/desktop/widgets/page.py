@@ -13,31 +13,21 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
-    QBrush,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextFormat,
     QTextFrameFormat,
-    QTextLength,
     QTextListFormat,
     QTextTable,
-    QTextTableCellFormat,
-    QTextTableFormat,
 )
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.code_colors import colored
+from verbatim_desktop.desktop.widgets.page_formats import CODE, ROLE, RULE, Formats
 from verbatim_desktop.desktop.widgets.safe_browser import as_inserted
-from verbatim_desktop.domain.documents import Block, BlockKind, Document, Mark, MarkKind
+from verbatim_desktop.domain.documents import Block, BlockKind, Document
 
-#: What the view draws beside or behind a block of text.
-ROLE = QTextFormat.Property.UserProperty.value + 1
-BARS = QTextFormat.Property.UserProperty.value + 2
-CODE, TAGS, RULE = "code", "tags", "rule"
-
-HEADINGS = {1: (22, 32, 24), 2: (17, 24, 28), 3: (15, 24, 20)}
 BULLETS = (
     QTextListFormat.Style.ListDisc,
     QTextListFormat.Style.ListCircle,
@@ -130,7 +120,7 @@ class _Writer:
         self.theme = page.theme
         self.cursor = QTextCursor(page.text)
         self.context: tuple[str, ...] = ()
-        self._inks: dict[tuple[int, int, str, bool], QTextCharFormat] = {}
+        self.forms = Formats(page.theme)
         self.fresh = True  # the current text block is empty and may be used
 
     def begin(self) -> None:
@@ -146,48 +136,19 @@ class _Writer:
         frame.setBottomMargin(theme.px(48))
         page.text.rootFrame().setFrameFormat(frame)
         if not self._opens_with_title():
-            self.paragraph(self._heading_format(1))
-            self.cursor.insertText(as_inserted(page.source.title), self._ink(22, 600))
+            self.paragraph(self.forms.heading(1, first=self.fresh))
+            self.cursor.insertText(as_inserted(page.source.title), self.forms.ink(22, 600))
 
     def _opens_with_title(self) -> bool:
         blocks = self.page.source.blocks
         first = next((block for block in blocks if block.kind is BlockKind.HEADING), None)
         return (first is not None and first.level == 1) or not self.page.source.title
 
-    # --- formats -----------------------------------------------------------------------------
-
-    def _ink(
-        self, size: int = 14, weight: int = 400, color: str = "text", *, mono: bool = False
-    ) -> QTextCharFormat:
-        """A character format; there are few of them, and making one takes a while."""
-        key = (size, weight, color, mono)
-        if key not in self._inks:
-            form = QTextCharFormat()
-            form.setFont(self.theme.font(size, weight, mono=mono))
-            form.setForeground(QBrush(self.theme.color(color)))
-            self._inks[key] = form
-        return self._inks[key]
-
-    def _spaced(self, line: int, above: int, below: int) -> QTextBlockFormat:
-        form = QTextBlockFormat()
-        form.setLineHeight(
-            self.theme.px(line), QTextBlockFormat.LineHeightTypes.MinimumHeight.value
-        )
-        form.setTopMargin(self.theme.px(above))
-        form.setBottomMargin(self.theme.px(below))
-        return form
-
-    def _heading_format(self, level: int) -> QTextBlockFormat:
-        _size, line, above = HEADINGS.get(level, (14, 24, 16))
-        form = self._spaced(line, above if not self.fresh else 8, 6)
-        form.setHeadingLevel(level)
-        return form
-
     # --- blocks ------------------------------------------------------------------------------
 
     def paragraph(self, form: QTextBlockFormat) -> None:
         """Open a text block: the empty one at hand, or a new one."""
-        ink = self._ink()
+        ink = self.forms.ink()
         if self.fresh:
             self.cursor.setBlockFormat(form)
             self.cursor.setBlockCharFormat(ink)
@@ -217,46 +178,38 @@ class _Writer:
             common += 1
         self.context = block.context
         for depth in range(common, len(block.context)):
-            form = self._spaced(20, 8, 2)
-            form.setProperty(BARS, depth + 1 + block.quote_depth)
-            form.setLeftMargin(self.theme.px(18) * (depth + 1 + block.quote_depth))
+            form = self.forms.spaced(20, 8, 2)
+            self.forms.inset(form, depth + 1 + block.quote_depth)
             self.paragraph(form)
-            self.cursor.insertText(as_inserted(block.context[depth]), self._ink(12, 600, "text2"))
+            name = as_inserted(block.context[depth])
+            self.cursor.insertText(name, self.forms.ink(12, 600, "text2"))
             if block.collapsed and depth == len(block.context) - 1:
-                self.cursor.insertText(" folded on the page", self._ink(12, 400, "text3"))
+                self.cursor.insertText(" folded on the page", self.forms.ink(12, 400, "text3"))
 
     def _inset(self, block: Block) -> int:
         return block.quote_depth + len(block.context)
 
     def _heading(self, block: Block) -> None:
-        form = self._heading_format(block.level)
-        self._set_bars(form, block)
+        form = self.forms.heading(block.level, first=self.fresh)
+        self.forms.inset(form, self._inset(block))
         self.paragraph(form)
         if block.anchor:
             self.page.anchors[block.anchor] = self.cursor.position()
-        size = HEADINGS.get(block.level, (14, 24, 16))[0]
-        self._text(block, self._ink(size, 600))
-
-    def _set_bars(self, form: QTextBlockFormat, block: Block) -> None:
-        if inset := self._inset(block):
-            form.setProperty(BARS, inset)
-            form.setLeftMargin(self.theme.px(18) * inset)
+        self._text(block, self.forms.heading_ink(block.level))
 
     def _prose(self, block: Block) -> None:
         tight = block.list_depth > 0
-        form = self._spaced(24, 0 if tight else 8, 0 if tight else 8)
-        self._set_bars(form, block)
-        if block.kind is BlockKind.META:
-            form.setProperty(ROLE, TAGS)
+        form = self.forms.spaced(24, 0 if tight else 8, 0 if tight else 8)
+        self.forms.inset(form, self._inset(block))
         if block.list_depth and not block.list_marker:
             form.setIndent(block.list_depth)
         self.paragraph(form)
         if block.list_marker:
             self._mark_item(block)
-        meta = block.kind is BlockKind.META
-        quoted = block.quote_depth > 0
-        ink = self._ink(12, 500, "warn") if meta else self._ink(color="text2" if quoted else "text")
-        self._text(block, ink)
+        if block.kind is BlockKind.META:
+            self._text(block, self.forms.ink(12, 500, "warn"))
+        else:
+            self._text(block, self.forms.ink(color="text2" if block.quote_depth else "text"))
 
     def _mark_item(self, block: Block) -> None:
         form = QTextListFormat()
@@ -276,28 +229,26 @@ class _Writer:
             self.cursor.setBlockFormat(marked)
 
     def _code(self, block: Block) -> None:
-        theme, inset = self.theme, 18 * self._inset(block) + 24 * block.list_depth
+        depth, indent = self._inset(block), self.theme.px(24) * block.list_depth
         if block.caption:
-            form = self._spaced(20, 8, 0)
-            form.setLeftMargin(theme.px(inset))
-            form.setProperty(BARS, self._inset(block))
+            form = self.forms.spaced(20, 8, 0)
+            self.forms.inset(form, depth)
+            form.setLeftMargin(form.leftMargin() + indent)
             self.paragraph(form)
-            self.cursor.insertText(
-                as_inserted(block.caption), self._ink(11, 500, "text2", mono=True)
-            )
-        form = self._spaced(20, 18, 20)
-        form.setLeftMargin(theme.px(inset + 16))
-        form.setRightMargin(theme.px(16))
+            ink = self.forms.ink(11, 500, "text2", mono=True)
+            self.cursor.insertText(as_inserted(block.caption), ink)
+        form = self.forms.spaced(20, 18, 20)
+        self.forms.inset(form, depth)
+        form.setLeftMargin(form.leftMargin() + indent + self.theme.px(16))
+        form.setRightMargin(self.theme.px(16))
         form.setProperty(ROLE, CODE)
-        if bars := self._inset(block):
-            form.setProperty(BARS, bars)
         self.paragraph(form)
         self._keep(block)
         for text, color in colored(block.text, block.language):
-            self.cursor.insertText(as_inserted(text), self._ink(12, 400, color, mono=True))
+            self.cursor.insertText(as_inserted(text), self.forms.ink(12, 400, color, mono=True))
 
     def _rule(self) -> None:
-        form = self._spaced(8, 12, 12)
+        form = self.forms.spaced(8, 12, 12)
         form.setProperty(ROLE, RULE)
         self.paragraph(form)
         self.page.pieces.append([Piece(0, 0, self.cursor.position())])
@@ -320,95 +271,35 @@ class _Writer:
         borders = sorted(cuts)
         for first, last in pairwise(borders):
             inside = [mark for mark in marks if mark.start <= first and mark.end >= last]
-            self.cursor.insertText(as_inserted(block.text[first:last]), self._marked(ink, inside))
-
-    def _marked(self, ink: QTextCharFormat, marks: list[Mark]) -> QTextCharFormat:
-        if not marks:
-            return ink
-        form, theme = QTextCharFormat(ink), self.theme
-        kinds = {mark.kind for mark in marks}
-        weight = 600 if MarkKind.STRONG in kinds or ink.fontWeight() >= 600 else 400
-        if MarkKind.CODE in kinds:
-            size = max(ink.font().pixelSize() - theme.px(1.5), theme.px(11))
-            font = theme.font(12, weight, mono=True)
-            font.setPixelSize(size)
-            form.setFont(font)
-            form.setBackground(QBrush(theme.color("sunken")))
-        elif MarkKind.STRONG in kinds:
-            form.setFontWeight(600)
-        form.setFontItalic(MarkKind.EMPHASIS in kinds)
-        form.setFontStrikeOut(MarkKind.STRIKE in kinds)
-        for mark in marks:
-            if mark.kind is MarkKind.LINK and mark.target:
-                form.setAnchor(True)
-                form.setAnchorHref(mark.target)
-                form.setForeground(QBrush(theme.color("accent")))
-        return form
+            text = as_inserted(block.text[first:last])
+            self.cursor.insertText(text, self.forms.marked(ink, inside))
 
     # --- tables ------------------------------------------------------------------------------
 
     def table(self, rows: tuple[Block, ...]) -> None:
         self._announce(rows[0])
         columns = max(max(len(block.cells) for block in rows), 1)
-        if self.fresh:
-            self.fresh = False
-        table = self.cursor.insertTable(len(rows), columns, self._table_format(rows, columns))
+        self.fresh = False
+        form = self.forms.table(self._inset(rows[0]), headed=rows[0].header)
+        table = self.cursor.insertTable(len(rows), columns, form)
         for number, block in enumerate(rows):
             self.page.pieces.append(self._row(table, number, block))
         self.cursor.movePosition(QTextCursor.MoveOperation.End)
         # Qt keeps a text block after a table; it is the next block's, or stays a small gap.
-        self.cursor.setBlockFormat(self._spaced(8, 0, 0))
+        self.cursor.setBlockFormat(self.forms.spaced(8, 0, 0))
         self.fresh = True
-
-    def _table_format(self, rows: tuple[Block, ...], columns: int) -> QTextTableFormat:
-        theme, form = self.theme, QTextTableFormat()
-        form.setBorder(0)
-        form.setBorderCollapse(True)
-        form.setCellPadding(theme.px(4))
-        form.setCellSpacing(0)
-        form.setTopMargin(theme.px(8))
-        form.setBottomMargin(theme.px(8))
-        form.setLeftMargin(theme.px(18) * self._inset(rows[0]))
-        form.setHeaderRowCount(1 if rows[0].header else 0)
-        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-        return form
 
     def _row(self, table: QTextTable, number: int, block: Block) -> list[Piece]:
         pieces: list[Piece] = []
-        ink = self._ink(12, 600, "text2") if block.header else self._ink(13)
+        ink = self.forms.ink(12, 600, "text2") if block.header else self.forms.ink(13)
         for column, (start, end) in enumerate(block.cells or ((0, len(block.text)),)):
             cell = table.cellAt(number, column)
-            cell.setFormat(self._cell_format())
+            cell.setFormat(self.forms.cell())
             self.cursor = cell.firstCursorPosition()
-            form = self._spaced(22, 0, 0)
+            form = self.forms.spaced(22, 0, 0)
             align = block.align[column] if column < len(block.align) else ""
             form.setAlignment(ALIGN.get(align, Qt.AlignmentFlag.AlignLeft))
             self.cursor.setBlockFormat(form)
             pieces.append(Piece(start, end, self.cursor.position()))
             self._stretch(block, start, end, ink)
         return pieces
-
-    def _cell_format(self) -> QTextTableCellFormat:
-        form = QTextTableCellFormat()
-        form.setBottomBorder(1)
-        form.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        form.setBottomBorderBrush(QBrush(self.theme.color("border")))
-        form.setLeftPadding(0)
-        form.setRightPadding(self.theme.px(12))
-        return form
-
-
-def dotted(theme: Theme) -> QTextCharFormat:
-    """How another citation on the page is marked."""
-    form = QTextCharFormat()
-    form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-    form.setUnderlineColor(theme.color("accent"))
-    return form
-
-
-def highlighted(theme: Theme) -> QTextCharFormat:
-    """How the open citation is marked."""
-    form = QTextCharFormat()
-    form.setBackground(QBrush(theme.color("cite")))
-    form.setForeground(QBrush(theme.color("text")))
-    return form

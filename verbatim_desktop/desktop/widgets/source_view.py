@@ -24,12 +24,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.page import (
+from verbatim_desktop.desktop.widgets.page import Page
+from verbatim_desktop.desktop.widgets.page_formats import (
     BARS,
     CODE,
     ROLE,
     RULE,
-    Page,
     dotted,
     highlighted,
 )

@@ -1,0 +1,119 @@
+"""How an answer is shown: its limits, what is struck, its lists and code, and its evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from tests.desktop.fakes import ANSWER, CITATIONS
+from verbatim_desktop.desktop.widgets.answer_view import AnswerView, notices_of, time_text
+from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.citation_text import CitationText
+from verbatim_desktop.domain.answers import CitationOrigin, Claim, Support, Verdict
+
+
+@pytest.fixture
+def view(qtbot, theme) -> AnswerView:
+    view = AnswerView(theme)
+    qtbot.addWidget(view)
+    view.resize(740, 900)
+    view.show()
+    return view
+
+
+@pytest.fixture
+def text(qtbot, theme) -> CitationText:
+    text = CitationText(theme)
+    qtbot.addWidget(text)
+    text.resize(600, 400)
+    return text
+
+
+def test_a_note_on_what_an_answer_rests_on_is_a_banner(qtbot, view):
+    view.show_answer(replace(ANSWER, notes=("[1] holds for version 4.2 and later.",)))
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in view.findChildren(Banner)))
+
+    [banner] = view.findChildren(Banner)
+    assert banner.notice.sentence == "[1] holds for version 4.2 and later."
+
+
+def test_an_answer_without_limits_has_no_banner():
+    assert notices_of(ANSWER) == []
+
+
+def test_why_a_model_did_not_write_is_said():
+    [notice] = notices_of(replace(ANSWER, fallback="The provider did not answer."))
+
+    assert notice.sentence == "The provider did not answer."
+
+
+def test_a_sentence_that_nothing_supports_is_struck_and_counted(text):
+    claims = (
+        Claim("It starts.", (2,)),
+        Claim("Harbor is free.", (1,), Support.NOT_SUPPORTED),
+    )
+    answer = replace(ANSWER, text="It starts. [2] Harbor is free. [1]", claims=claims)
+    text.show_answer(answer.text, claims, CITATIONS[:2])
+
+    assert "1 sentence not supported." in [one.fact for one in notices_of(answer)]
+    assert text.document().find("Harbor").charFormat().fontStrikeOut()
+    assert not text.document().find("starts").charFormat().fontStrikeOut()
+
+
+def test_a_citation_that_drifted_is_counted_and_spelt_out(view):
+    drifted = replace(CITATIONS[0], status=Verdict.STALE)
+    answer = replace(ANSWER, citations=(drifted, *CITATIONS[1:]))
+    view.show_answer(answer)
+
+    assert "1 citation no longer verified." in [one.fact for one in notices_of(answer)]
+    labels = [one.text() for one in view.findChildren(QLabel)]
+    assert "5 sentences from 2 sections, 1 no longer verified" in labels
+
+
+def test_items_steps_and_code_look_like_what_they_are(text):
+    written = "Do this: [1]\n1. Open it. [2]\n2. `harbor rollback --to [3]` [3]\n- Or not. [4]"
+    text.show_answer(written, (), CITATIONS)
+    blocks = []
+    block = text.document().begin()
+    while block.isValid():
+        blocks.append((block.text().replace("\ufffc", "*"), block.textList() is not None))
+        block = block.next()
+
+    assert blocks == [
+        ("Do this:\xa0*", False),
+        ("Open it.\xa0*", True),
+        ("harbor rollback --to [3]\xa0*", True),
+        ("Or not.\xa0*", True),
+    ]
+
+
+def test_numbers_in_brackets_that_are_no_citation_stay_text(text):
+    text.show_answer("In [2023], arr[7] and [1]. [1]", (), CITATIONS[:1])
+
+    assert text.toPlainText().startswith("In [2023], arr[7] and")
+
+
+def test_what_a_model_did_not_cite_itself_is_said_only_where_a_model_wrote(view):
+    retrieved = tuple(replace(one, origin=CitationOrigin.RETRIEVED) for one in CITATIONS)
+    view.show_answer(replace(ANSWER, citations=retrieved))
+    plain = view.evidence.grab().toImage()
+    view.show_answer(replace(ANSWER, citations=retrieved, provider="openai", model="m"))
+
+    assert view.evidence.grab().toImage() != plain
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "said"), [(0.2, "1 ms"), (38.4, "38 ms"), (1900, "1.9 s")]
+)
+def test_time_is_said_in_the_unit_a_person_would_use(milliseconds, said):
+    assert time_text(milliseconds) == said
+
+
+def test_the_answer_is_as_high_as_its_text(view):
+    view.show_answer(ANSWER)
+    high = view.text.height()
+    view.show_answer(replace(ANSWER, text="Short. [1]"))
+
+    assert view.text.height() < high

@@ -1,0 +1,195 @@
+"""The bars of the source pane: head, breadcrumbs with the outline, find, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.verdicts import VerdictWords
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
+from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.domain.documents import Document
+
+LONGEST_CRUMB = 36
+
+
+class _Bar(QWidget):
+    """A strip of fixed height."""
+
+    def __init__(self, theme: Theme, height: int) -> None:
+        super().__init__()
+        self._theme = theme
+        self._step = height
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(self._theme.px(self._step))
+
+
+def _tool(theme: Theme, icon: str, tip: str) -> Button:
+    return Button(theme, icon=icon, kind=Kind.QUIET, tip=tip)
+
+
+class SourceHead(_Bar):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 48)
+        self.title = ElidedText(theme, size=13, weight=600)
+        self.back = _tool(theme, "left", "Back (Alt+Left)")
+        self.forward = _tool(theme, "right", "Forward (Alt+Right)")
+        self.find_button = _tool(theme, "search", "Find on this page (Ctrl+F)")
+        self.copy_link = _tool(theme, "link", "Copy link")
+        self.open_file = _tool(theme, "open", "Open the file")
+        self.close_pane = _tool(theme, "x", "Close (F6 brings it back)")
+        layout = row(self, (16, 0, 12, 0), 2)
+        layout.addWidget(IconLabel(theme, "doc", 16))
+        layout.addSpacing(8)
+        layout.addWidget(self.title, 1)
+        for button in (
+            self.back,
+            self.forward,
+            self.find_button,
+            self.copy_link,
+            self.open_file,
+            self.close_pane,
+        ):
+            layout.addWidget(button)
+
+    def set_usable(self, *, page: bool, link: bool, back: bool, forward: bool) -> None:
+        for button, usable in (
+            (self.back, back),
+            (self.forward, forward),
+            (self.find_button, page),
+            (self.copy_link, link),
+            (self.open_file, page),
+        ):
+            button.setEnabled(usable)
+
+
+class Breadcrumbs(_Bar):
+    """heading_wanted carries the anchor of a heading chosen in the outline."""
+
+    heading_wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 32)
+        self._path = ElidedText(theme, mode=Qt.TextElideMode.ElideMiddle, size=12, color="text2")
+        self._last = Button(theme, "", kind=Kind.QUIET, compact=True, weight=600)
+        self.outline = QMenu(self)
+        self.outline.setAccessibleName("Headings of this page")
+        self._last.give_menu(self.outline)
+        self._route = ElidedText(
+            theme,
+            mode=Qt.TextElideMode.ElideLeft,
+            size=11,
+            color="text3",
+            mono=True,
+            least=150,
+        )
+        self._route.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        layout = row(self, (16, 0, 16, 0), 2)
+        layout.addWidget(self._path)
+        layout.addWidget(self._last)
+        layout.addSpacing(8)
+        layout.addWidget(self._route, 1)
+
+    def show_words(self, words: str, route: str = "") -> None:
+        """Something other than a place."""
+        self._path.setText(words)
+        self._last.hide()
+        self._route.setText(route)
+
+    def show_place(self, document: Document, headings: Sequence[str], anchor: str) -> None:
+        parts = [" ".join(part.split()) for part in (document.source, *headings)]
+        last = parts[-1]
+        self._path.setText("  ›  ".join(parts[:-1]) + "  ›")
+        short = last if len(last) < LONGEST_CRUMB else f"{last[: LONGEST_CRUMB - 1]}…"
+        self._last.set_words(short)
+        self._last.setAccessibleName(f"Headings of this page, now at {last}")
+        self._last.show()
+        where = document.route or document.path
+        self._route.setText(f"{where}#{anchor}" if anchor else where)
+        self._fill_outline(document)
+
+    def _fill_outline(self, document: Document) -> None:
+        self.outline.clear()
+        for block in document.blocks:
+            if block.anchor:
+                words = "    " * max(block.level - 2, 0) + " ".join(block.text.split())
+                action = self.outline.addAction(words.replace("&", "&&"))
+                action.triggered.connect(
+                    lambda _on=False, anchor=block.anchor: self.heading_wanted.emit(anchor)
+                )
+
+
+class _FindField(QLineEdit):
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FindBar(QWidget):
+    """wanted: the next place, please. left: enough of finding."""
+
+    wanted = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.field = _FindField()
+        self.field.setPlaceholderText("Find on this page")
+        self.field.setAccessibleName("Find on this page")
+        self._result = Text(theme, size=12, color="text2")
+        layout = row(self, (16, 6, 16, 6), 8)
+        layout.addWidget(self.field, 1)
+        layout.addWidget(self._result)
+        self.field.returnPressed.connect(self.wanted)
+        self.field.textChanged.connect(self._forget)
+        self.field.left.connect(self.left)
+        self.hide()
+
+    def open_bar(self) -> None:
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def show_result(self, *, found: bool) -> None:
+        self._result.setText("" if found else "Not on this page")
+
+    def _forget(self) -> None:
+        self._result.setText("")
+
+
+class SourceFoot(_Bar):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 40)
+        self._icon = IconLabel(theme, "ok", 16, "ok")
+        self._verdict = Text(theme, weight=600)
+        self._detail = ElidedText(theme, size=12, color="text2")
+        self._count = Text(theme, size=12, color="text2")
+        self.previous = _tool(theme, "up", "Previous citation ([)")
+        self.following = _tool(theme, "down", "Next citation (])")
+        layout = row(self, (16, 0, 12, 0), 8)
+        layout.addWidget(self._icon)
+        layout.addWidget(self._verdict)
+        layout.addWidget(self._detail, 1)
+        for widget in (self._count, self.previous, self.following):
+            layout.addWidget(widget)
+
+    def show_verdict(self, words: VerdictWords, number: int, of: int) -> None:
+        self._icon.set_icon(words.icon, words.color)
+        self._verdict.setText(words.word)
+        self._verdict.set_color(words.color)
+        self._detail.setText(words.detail)
+        self._count.setText(f"Citation {number} of {of}")
+        self.previous.setEnabled(of > 1)
+        self.following.setEnabled(of > 1)

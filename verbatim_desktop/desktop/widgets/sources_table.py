@@ -1,0 +1,151 @@
+"""The table of sources: a row each, the progress under the one being read, a menu at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QMenu
+
+from verbatim_desktop.desktop.models.sources import NUMBERS, Column, SourcesModel, state_of
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.progress import ProgressRow
+from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.domain.documents import IngestProgress, SourceInfo, SourceStatus
+
+MOST_ROWS = 9
+
+
+class SourcesTable(Table):
+    """Each signal but cancelled carries the name of a source."""
+
+    chosen = Signal(str)
+    read_again_wanted = Signal(str)
+    change_wanted = Signal(str)
+    folder_wanted = Signal(str)
+    remove_wanted = Signal(str)
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, self._look, "Sources")
+        self.sources = SourcesModel(self)
+        self.progress: ProgressRow | None = None
+        self.setModel(self.sources)
+        self.selectionModel().currentRowChanged.connect(self._choose)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
+        theme.changed.connect(self._fit)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def show_sources(
+        self,
+        statuses: Sequence[SourceStatus],
+        reading: SourceInfo | None,
+        step: IngestProgress | None,
+        current: str,
+    ) -> None:
+        """These sources, one of them being read so far as step says, and current chosen."""
+        self.progress = None  # the model lets go of it
+        self.clearSpans()
+        self.sources.set_sources(statuses, reading)
+        self._place_buttons()
+        self._place_progress(step)
+        self._fit()
+        if self.sources.rowCount():
+            row = max(self.sources.row_of(current), 0)
+            self.setCurrentIndex(self.sources.index(row, Column.NAME))
+
+    def show_step(self, step: IngestProgress) -> None:
+        if self.progress is not None:
+            self.progress.show_step(step)
+
+    def show_stopping(self) -> None:
+        if self.progress is not None:
+            self.progress.show_stopping()
+
+    def _place_buttons(self) -> None:
+        for number in range(self.sources.rowCount()):
+            row = self.sources.row(number)
+            if row is not None and not row.is_progress:
+                button = Button(self._theme, icon="more", kind=Kind.QUIET, compact=True)
+                button.setAccessibleName(f"Actions for {row.info.name}")
+                button.clicked.connect(partial(self._pop_menu, number, button))
+                self.setIndexWidget(self.sources.index(number, Column.ACTIONS), button)
+
+    def _place_progress(self, step: IngestProgress | None) -> None:
+        at = self.sources.progress_row()
+        if at < 0:
+            return
+        self.setSpan(at, 0, 1, len(Column))
+        self.progress = ProgressRow(self._theme)
+        self.progress.cancelled.connect(self.cancelled)
+        self.setIndexWidget(self.sources.index(at, 0), self.progress)
+        if step is not None:
+            self.progress.show_step(step)
+
+    def _fit(self) -> None:
+        """As high as its rows, up to a few."""
+        at = self.sources.progress_row()
+        for row in range(self.sources.rowCount()):
+            self.setRowHeight(row, self._theme.px(56 if row == at else 32))
+        head = self.horizontalHeader()
+        head.setStretchLastSection(False)
+        for number in Column:
+            head.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(Column.LOCATION, QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(Column.ACTIONS, QHeaderView.ResizeMode.Fixed)
+        head.resizeSection(Column.ACTIONS, self._theme.px(40))
+        rows = range(min(self.sources.rowCount(), MOST_ROWS))
+        self.setFixedHeight(head.height() + sum(self.rowHeight(row) for row in rows))
+
+    def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
+        row = self.sources.row(index.row())
+        number = Column(index.column())
+        if row is None or row.is_progress:
+            return CellLook()
+        if number is Column.NAME:
+            return CellLook(weight=500, icon="folder")
+        if number is Column.LOCATION:
+            return CellLook(size=11, color="text2", mono=True, elide=Qt.TextElideMode.ElideMiddle)
+        if number is Column.STATE:
+            _words, icon, color = state_of(row)
+            return CellLook(color="text" if color == "ok" else color, icon=icon, icon_color=color)
+        if number in NUMBERS:
+            return CellLook(color="text" if index.data() not in ("0", "") else "text3")
+        return CellLook(color="text2")
+
+    # --- one source --------------------------------------------------------------------------
+
+    def _choose(self, current: QModelIndex) -> None:
+        row = self.sources.row(current.row())
+        if row is not None and not row.is_progress:
+            self.chosen.emit(row.info.name)
+
+    def _show_menu(self, at: QPoint) -> None:
+        self.menu_of(self.rowAt(at.y())).popup(self.viewport().mapToGlobal(at))
+
+    def _pop_menu(self, number: int, button: Button) -> None:
+        self.setCurrentIndex(self.sources.index(number, Column.NAME))
+        self.menu_of(number).popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def menu_of(self, number: int) -> QMenu:
+        """What can be done with the source of a row."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        row = self.sources.row(number)
+        if row is None:
+            return menu
+        for words, signal in (
+            ("Read again", self.read_again_wanted),
+            ("Change and read again…", self.change_wanted),
+            ("Open the folder", self.folder_wanted),
+            ("Remove", self.remove_wanted),
+        ):
+            action = menu.addAction(words)
+            action.setEnabled(not row.reading and row.status is not None)
+            action.triggered.connect(partial(signal.emit, row.info.name))
+        menu.insertSeparator(menu.actions()[-1])
+        return menu

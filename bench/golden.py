@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,12 +44,19 @@ class GoldenSet:
         )
 
 
-def golden_sets(shared: Path, homes: Path | None = None) -> Iterator[GoldenSet]:
-    """Every set of golden/dev. homes: where ingested libraries are kept, else thrown away."""
+def golden_sets(
+    shared: Path, homes: Path | None = None, only: Collection[str] = ()
+) -> Iterator[GoldenSet]:
+    """Every set of golden/dev, or only some.
+
+    homes: where ingested libraries are kept, else they are thrown away.
+    """
     described = json.loads((shared / "golden" / "sets.json").read_text("utf-8"))
     with ExitStack() as stack:
         folder = homes or stack.enter_context(scratch())
         for name, about in described.items():
+            if only and name not in only:
+                continue
             home, corpus = folder / name, shared / about["corpus"]
             if not (home / DONE).exists():
                 command = [*verbatim(), "--home", home, "ingest", "--kind", about["kind"], corpus]

@@ -23,7 +23,7 @@ MOST_SENTENCES = 4  # chosen for themselves; lead-ins, items and steps come on t
 MOST_SECTIONS = 3
 MOST_ITEMS = 6
 WORTH_ADDING = 0.5  # share of the best sentence's value that a further one must reach
-OF_BEST_SECTION = 0.6  # how strongly a section's own score weighs on its sentences
+OF_BEST_SECTION = 0.9  # how strongly a section's own score weighs on its sentences
 SAME = 0.75  # share of common words from which two sentences say the same
 NOT_UNIQUE = 0.8  # what a sentence that its page repeats keeps of its value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from verbatim_desktop.domain.answers import Confidence, Evidence, Level
 from verbatim_desktop.domain.retrieval import (
@@ -196,7 +196,7 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
     reasons = [f"{_named(unknown)} {_is(unknown)} nowhere in this library."] if unknown else []
     if not evidence:
         return [*reasons, "No section comes close enough to quote from."]
-    missing = _missing(telling, evidence[0])
+    missing = _missing(ranking, evidence[0])
     reasons.append(_coverage_reason(ranking, telling, missing))
     ratio = times_next_page(ranking.results)
     if ratio is not None:
@@ -209,10 +209,25 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
     return reasons
 
 
-def _missing(telling: Sequence[GroupStatistics], best: Evidence) -> list[str]:
+def _missing(ranking: Ranking, best: Evidence) -> list[str]:
+    """What the best section lacks, rarest first; an identifier is there when all its parts are."""
     lacking = set(best.ranked.missing)
-    ordered = sorted(telling, key=lambda item: -item.rarity)
-    return [item.group.typed for item in ordered if item.group.typed in lacking]
+    parts = [item for item in ranking.statistics if is_part(item.group)]
+    missing = [
+        item
+        for item in telling_words(ranking)
+        if item.group.typed in lacking and not _in_parts(item, parts, lacking)
+    ]
+    return [item.group.typed for item in sorted(missing, key=lambda item: -item.rarity)]
+
+
+def _in_parts(
+    whole: GroupStatistics, parts: Sequence[GroupStatistics], lacking: Collection[str]
+) -> bool:
+    if is_part(whole.group):
+        return False
+    own = [part.group.typed for part in parts if _holds(whole, part)]
+    return bool(own) and not any(typed in lacking for typed in own)
 
 
 def _coverage_reason(

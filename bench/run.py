@@ -20,7 +20,7 @@ from verbatim_desktop.domain.plain import from_plain, to_plain
 
 RESULTS = ROOT / "docs" / "benchmarks" / "results"
 #: In the order they run; each module prints a report with --json.
-BENCHES = ("ingest", "index_build", "memory", "cold_start")
+BENCHES = ("ingest", "index_build", "memory", "cold_start", "event_loop")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

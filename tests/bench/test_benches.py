@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import cold_start, index_build, ingest, memory, run
+from bench import cold_start, event_loop, index_build, ingest, memory, run
 from bench.corpora import scaled, turned, write_library
 from bench.libraries import ingest as ingest_into
 from bench.libraries import opened, section_texts
@@ -94,6 +94,14 @@ def test_a_question_and_an_empty_python_are_started(library: Path, tmp_path: Pat
     )
     assert cost.cpu > 0
     assert cold_start.empty_python().wall > 0
+
+
+def test_the_window_takes_its_turns_while_a_folder_is_ingested(corpus: Path, tmp_path: Path):
+    idle, busy = in_fresh_process(event_loop.watch_ingest, tmp_path / "home", corpus)
+    assert len(idle.wall) == len(idle.cpu) > 100
+    assert len(busy.wall) > 100
+    assert busy.row("ingest").numbers[-1] == max(busy.cpu)
+    assert section_texts(tmp_path / "home")
 
 
 def test_programs_that_were_waited_for_count():

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from tests.desktop.fakes import ANSWER, CITATIONS
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView, notices_of, time_text
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
+from verbatim_desktop.desktop.widgets.evidence import SentenceRow
 from verbatim_desktop.domain.answers import CitationOrigin, Claim, Support, Verdict
+from verbatim_desktop.domain.documents import Flag, FlagKind
 
 
 @pytest.fixture
@@ -97,11 +100,24 @@ def test_numbers_in_brackets_that_are_no_citation_stay_text(text):
 
 def test_what_a_model_did_not_cite_itself_is_said_only_where_a_model_wrote(view):
     retrieved = tuple(replace(one, origin=CitationOrigin.RETRIEVED) for one in CITATIONS)
-    view.show_answer(replace(ANSWER, citations=retrieved))
-    plain = view.evidence.grab().toImage()
-    view.show_answer(replace(ANSWER, citations=retrieved, provider="openai", model="m"))
+    answer = replace(ANSWER, citations=retrieved)
+    view.show_answer(answer)
+    assert "Not cited by the model" not in " ".join(row_names(view))
+    view.show_answer(replace(answer, provider="openai", model="m"))
+    assert all("Not cited by the model" in name for name in row_names(view))
 
-    assert view.evidence.grab().toImage() != plain
+
+def test_what_limits_a_sentence_stands_beside_it(view):
+    limited = replace(CITATIONS[0], flags=(Flag(FlagKind.TIER, "Enterprise"),))
+    view.show_answer(replace(ANSWER, citations=(limited,)))
+
+    [name] = row_names(view)
+    assert name.endswith("Verified, Enterprise")
+
+
+def row_names(view: AnswerView) -> list[str]:
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    return [one.accessibleName() for one in view.evidence.findChildren(SentenceRow, "", direct)]
 
 
 @pytest.mark.parametrize(

@@ -347,9 +347,7 @@ def test_without_sources_the_pane_says_what_to_do(qtbot, open_window, fake, run)
     assert run.begun[0].name == "lantern-docs"
 
 
-def test_the_menu_of_a_source_reads_it_again_changes_or_removes_it(
-    qtbot, sources, run, window, fake
-):
+def test_the_menu_of_a_source_reads_changes_or_removes_it(sources, run):
     actions = {one.text(): one for one in sources.table.menu_of(0).actions() if one.text()}
     assert list(actions) == ["Read again", "Change and read again…", "Open the folder", "Remove"]
     actions["Change and read again…"].trigger()

@@ -47,6 +47,6 @@ def question_of(heading: str) -> str:
         return f"What {' '.join(rest)}?"
     if first in VERBS and rest and rest[0].lower() not in LITTLE - {"a", "an", "the"}:
         return f"How do I {' '.join([first, *rest])}?"
-    if first.endswith("ing") and rest:
+    if first.endswith("ing") and first != "working" and rest:
         return f"How does {' '.join([first, *rest])} work?"
     return ""

@@ -31,7 +31,7 @@ from verbatim_desktop.domain.documents import IngestProgress
 if TYPE_CHECKING:
     from verbatim_desktop.app import OpenVerbatim
 
-ANSWERED = "How do I answer a webhook in time?"
+ANSWERED = "How do I replace a broken box?"
 UNANSWERED = "Can we manage Lantern with Terraform?"
 PATIENCE_MS = 60_000
 SETTLE_MS = 250
@@ -160,11 +160,11 @@ class Studio:
         _settle()
 
     def _shoot(self, name: str, scale: str = "") -> None:
-        """The window as it is, in light and in dark; nothing goes on in between."""
-        if not self._run.is_running:
-            _settle()
+        """The window as it is, in light and in dark; a reading does not go on in between."""
         for mode in (Mode.LIGHT, Mode.DARK):
             self._window.set_mode(mode)
+            if not self._run.is_running:
+                _settle()
             _save(self._window, self._out / f"{name}-{mode.value}{scale}.png")
         self._window.set_mode(Mode.LIGHT)
 

@@ -43,8 +43,7 @@ QMenu::item:disabled { color: $text3; }
 QMenu::icon { padding-left: ${p8}px; }
 QMenu::separator { height: 1px; background: $border; margin: ${p4}px ${p8}px; }
 QMenu::indicator { width: ${p14}px; height: ${p14}px; padding-left: ${p8}px; }
-QTableView { background: $base; border: none; color: $text; gridline-color: $border;
-  selection-background-color: $soft; selection-color: $text; }
+QTableView { background: $base; border: none; }
 QTableView:focus { border: none; }
 QTableView QTableCornerButton::section { background: $base; border: none; }
 QHeaderView { background: $base; border: none; }

@@ -152,8 +152,10 @@ class CitationText(SafeBrowser):
         """Begin a text block; marker is "-", a number with its full stop, or ""."""
         form = QTextBlockFormat()
         form.setLineHeight(self.theme.px(24), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-        form.setBottomMargin(self.theme.px(2 if marker else 8))
-        if self.document().isEmpty():
+        first, space = self.document().isEmpty(), self.theme.px(2 if marker else 8)
+        form.setTopMargin(0 if first else space)
+        form.setBottomMargin(space)
+        if first:
             cursor.setBlockFormat(form)
             cursor.setBlockCharFormat(self._ink())
         else:

@@ -84,9 +84,19 @@ class SentenceRow(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         verdict = VERDICTS.get(citation.status, ("Verified", "ok"))[0]
         quote = one_line(citation.quote)
-        self.setAccessibleName(f"Citation {citation.marker}: {quote} {verdict}")
+        said = ", ".join([verdict, *(words for words, _kind in self._tags())])
+        self.setAccessibleName(f"Citation {citation.marker}: {quote} {said}")
         self.setToolTip(plain_tip(f"{' › '.join(citation.heading_path)}\n{citation.quote}"))
         theme.changed.connect(self.updateGeometry)
+
+    def _tags(self) -> list[tuple[str, str]]:
+        """What limits the sentence, and who chose it where that was not the model."""
+        tags = [
+            (flag.detail or flag.kind.value.capitalize(), "warn") for flag in self.citation.flags
+        ]
+        if self._by_model and self.citation.origin is CitationOrigin.RETRIEVED:
+            tags.insert(0, ("Not cited by the model", "neutral"))
+        return tags
 
     def set_active(self, active: bool) -> None:
         self._active = active
@@ -135,13 +145,8 @@ class SentenceRow(QAbstractButton):
             rect = QRectF(right - side, middle - side / 2, side, side)
             draw_icon(painter, "ok", rect, theme.color("ok"))
             right -= side + theme.px(4)
-        if self._by_model and self.citation.origin is CitationOrigin.RETRIEVED:
-            right = self._draw_tag(
-                painter, right - theme.px(4), "Not cited by the model", "neutral"
-            )
-        for flag in self.citation.flags:
-            words = flag.detail or flag.kind.value.capitalize()
-            right = self._draw_tag(painter, right - theme.px(4), words, "warn")
+        for words, kind in self._tags():
+            right = self._draw_tag(painter, right - theme.px(4), words, kind)
         if self._place:
             right = self._draw_words(painter, right - theme.px(4), self._place, "text3")
         return right

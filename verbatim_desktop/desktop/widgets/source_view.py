@@ -196,7 +196,7 @@ class SourceView(SafeBrowser):
         if page is None or not self._wanted:
             return
         if self._active is not None:
-            if not page.has_block(self._active.block):
+            if not page.has_block(self._active.block) and not page.done:
                 return
             self._mark()
             ranges = self.cited_ranges()

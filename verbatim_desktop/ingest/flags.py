@@ -197,7 +197,7 @@ def _tier_flags(said: str) -> list[Flag]:
         return [Flag(FlagKind.TIER, f"{match['tier'].capitalize()} only")]
     match = _ONLY.match(said)
     if match and _ONLY_NAMES.search(match["tier"]):
-        return [Flag(FlagKind.TIER, f"{match['tier']} only")]
+        return [Flag(FlagKind.TIER, f"{match['tier'].rstrip('.')} only")]
     return []
 
 

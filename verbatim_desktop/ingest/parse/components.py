@@ -63,6 +63,9 @@ _COLLAPSING_SUFFIX = ("details", "spoiler")
 _TABS = frozenset({"tabs", "codetabs", "tabgroup", "codegroup"})
 _TAB = frozenset({"tab", "tabitem", "codetab", "tabpanel", "tabs.tab", "tabscontent"})
 _TITLES = ("title", "label", "summary", "heading", "header", "tab", "value", "name")
+_SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][\w+.\-\x00-\x20]*):")
+_NOT_SCHEME = re.compile(r"[\x00-\x20]")
+_SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _YES = frozenset({"check", "checkmark", "checkicon", "yes"})
 _NO = frozenset({"cross", "crossmark", "crossicon", "xmark", "no"})
 _ALT_WORDS = ("alt", "title", "label", "text", "caption", "aria-label", "description")
@@ -107,7 +110,14 @@ def mark_of(name: str) -> MarkKind | None:
 
 
 def link_target(attributes: Attributes) -> str:
-    return text_of(attributes.get("href") or attributes.get("to"))
+    return safe_target(text_of(attributes.get("href") or attributes.get("to")))
+
+
+def safe_target(address: str) -> str:
+    """An address as written, or "" where following it could run something."""
+    match = _SCHEME.match(address)
+    scheme = _NOT_SCHEME.sub("", match.group(1)).lower() if match else "https"
+    return address if scheme in _SAFE_SCHEMES else ""
 
 
 def alias_of(name: str, attributes: Attributes) -> str:

@@ -18,7 +18,7 @@ from verbatim_desktop.ingest.parse.inline_rules import PlacedInline, expression_
 from verbatim_desktop.ingest.parse.shortcodes import add_shortcodes
 
 #: Quotes and lists deeper than this are read as text by markdown-it; no page comes near.
-DEEPEST = 60
+DEEPEST = 120
 
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "table"]
 

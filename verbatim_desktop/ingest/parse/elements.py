@@ -27,10 +27,6 @@ class Elements:
     def in_code(self) -> bool:
         return self._scopes.now.name.startswith("code:")
 
-    @property
-    def in_summary(self) -> bool:
-        return self._scopes.now.name == "summary"
-
     def hides(self, name: str, attributes: components.Attributes) -> bool:
         """Whether the inside of an inline element is left out."""
         meaning = components.meaning_of(name, attributes)
@@ -85,7 +81,7 @@ class Elements:
             align = components.text_of(attributes.get("align"))
             self._sink.open_cell(align, header=lower == "th")
         elif lower == "summary":
-            self._scopes.open("summary")
+            self._scopes.open("summary", shown=True)
         elif lower == "blockquote":
             self._scopes.open(lower, quote=1)
         else:
@@ -109,9 +105,10 @@ class Elements:
         elif not self._scopes.close(name):
             self._scopes.close("code:" + name)
 
-    def summary(self, title: str) -> None:
-        """The title of the details that a summary stands in."""
-        self._scopes.entitle("details", title)
+    def read_summary(self, text: str) -> None:
+        """The text of a summary is the title of what follows in its details."""
+        if text and self._scopes.now.name == "summary":
+            self._scopes.entitle("details", text)
 
     def directive(self, info: str, name: str, arguments: dict[str, str]) -> None:
         """A shortcode or container directive on lines of its own."""

@@ -76,7 +76,20 @@ class Extractor:
         elif opener.type in ("th_open", "td_open"):
             self._sink.text(BlockKind.PARAGRAPH, said)
         else:
+            self._wrapped_paragraph(token.children or [], said)
+
+    def _wrapped_paragraph(self, children: list[Token], said: InlineText) -> None:
+        """A paragraph; an element that holds all of it, on one line, is as one on its own lines."""
+        tag = _wrapper(children)
+        level = heading_level(tag.name) if tag else 0
+        if level:
+            self._heading(said, level)
+        elif tag is None or components.mark_of(tag.name):
             self._paragraph(said)
+        else:
+            self._elements.open(TagKind.OPEN, tag.name, tag.attributes)
+            self._paragraph(said)
+            self._elements.close(tag.name)
 
     def _heading(self, said: InlineText, level: int) -> None:
         explicit = said.explicit
@@ -91,6 +104,7 @@ class Extractor:
         if self._scopes.now.name == "#quote":
             self._alert(said.rendered, said)
         self._sink.text(BlockKind.PARAGRAPH, said)
+        self._elements.read_summary(said.rendered.text)
 
     def _alert(self, rendered: Rendered, said: InlineText) -> None:
         """`[!NOTE]` names the quote it opens and is not shown."""
@@ -253,6 +267,23 @@ class Extractor:
     }
 
 
+def _wrapper(children: list[Token]) -> Tag | None:
+    """The element that opens and closes a paragraph and stands only once in it."""
+    tags: list[Tag] = [token.meta["tag"] for token in children if token.type == "mdx_jsx"]
+    if not tags or children[0].type != "mdx_jsx" or children[-1].type != "mdx_jsx":
+        return None
+    first, last = tags[0], tags[-1]
+    same = [tag for tag in tags if tag.name == first.name]
+    pair = first.kind is TagKind.OPEN and last.kind is TagKind.CLOSE
+    return first if pair and same == [first, last] else None
+
+
+def heading_level(name: str) -> int:
+    """2 for `h2`, 0 for what is no heading element."""
+    lower = name.lower()
+    return int(lower[1]) if len(lower) == 2 and lower[0] == "h" and lower[1] in "123456" else 0
+
+
 class HtmlBlock:
     """One HTML block: its text in paragraphs, parted where block elements begin and end."""
 
@@ -282,9 +313,8 @@ class HtmlBlock:
             self._reader.html_text(content[begin:stop], page)
 
     def _block_tag(self, kind: TagKind, name: str, attributes: components.Attributes) -> None:
-        lower = name.lower()
-        if len(lower) == 2 and lower[0] == "h" and lower[1].isdigit():
-            self._level = int(lower[1]) if kind is TagKind.OPEN else 0
+        if level := heading_level(name):
+            self._level = level if kind is TagKind.OPEN else 0
         if kind is TagKind.CLOSE:
             self._elements.close(name)
         else:
@@ -293,7 +323,6 @@ class HtmlBlock:
     def _flush(self) -> None:
         said = self._reader.done()
         self._reader = InlineReader(self._woven, self._elements.hides)
-        if self._elements.in_summary and said.rendered.text:
-            self._elements.summary(said.rendered.text)
         kind = BlockKind.HEADING if self._level else BlockKind.PARAGRAPH
         self._sink.text(kind, said, level=self._level)
+        self._elements.read_summary(said.rendered.text)

@@ -39,7 +39,6 @@ class InlineText:
     aliases: list[str] = field(default_factory=list[str])
     ids: list[str] = field(default_factory=list[str])
     explicit: str = ""
-    opened: tuple[str, ...] = ()
 
 
 class InlineReader:
@@ -125,7 +124,8 @@ class InlineReader:
         kind = _token_mark(token)
         if token.type in ("link_open", "strong_open") and token.markup != "autolink":
             at -= 1
-        self._builder.open_mark(kind, self._lines.at(max(0, at)), str(token.attrs.get("href", "")))
+        target = components.safe_target(str(token.attrs.get("href", "")))
+        self._builder.open_mark(kind, self._lines.at(max(0, at)), target)
 
     def _close(self, token: Token) -> None:
         at: int = token.meta["at"]

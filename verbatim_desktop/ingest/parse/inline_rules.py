@@ -10,10 +10,13 @@ from typing import Any, Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
-from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.token import Token
 
 from verbatim_desktop.ingest.parse.jsx import Budget, Tag, scan_braces, scan_tag
+
+#: A paragraph with more brackets has no links: each could be tried against all that follow.
+_MOST_BRACKETS = 2_000
 
 
 class PlacedState(StateInline):
@@ -46,6 +49,8 @@ class PlacedInline(ParserInline):
 
     def tokenize(self, state: StateInline) -> None:
         rules = self.ruler.getRules("")
+        if state.src.count("[") > _MOST_BRACKETS:
+            rules = [rule for rule in rules if rule not in (link, image)]
         end, deepest = state.posMax, state.md.options["maxNesting"]
         while state.pos < end:
             if state.level < deepest and self._any_rule(state, rules):

@@ -47,7 +47,7 @@ class Budget:
     __slots__ = ("left",)
 
     def __init__(self, length: int) -> None:
-        self.left = 50 * length + 100_000
+        self.left = 12 * length + 20_000
 
     def spend(self, steps: int) -> bool:
         self.left -= steps
@@ -69,6 +69,8 @@ def scan_braces(text: str, at: int, budget: Budget) -> int:
     Strings, templates and comments are stepped over; an apostrophe that closes nowhere on its
     line is one of JSX text.
     """
+    if budget.left <= 0:
+        return -1
     depth, templates = 0, list[int]()
     start = at
     while True:
@@ -132,6 +134,8 @@ def _step_over(text: str, char: str, at: int) -> int:
 
 def scan_tag(text: str, at: int, budget: Budget) -> Tag | Unfinished | None:
     """The tag that starts with the `<` at a position; None where it is no tag."""
+    if budget.left <= 0:
+        return None
     result = _tag(text, at, budget)
     spent = result.end - at if isinstance(result, Tag) else 1
     if result is Unfinished.MORE:

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+#: Scopes within scopes; what opens deeper is not looked at.
+_DEEPEST = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -46,13 +49,16 @@ class Scopes:
         quote: int = 0,
         list_: int = 0,
         meta: str = "",
+        shown: bool = False,
     ) -> None:
         now = self.now
+        if len(self._stack) > _DEEPEST:
+            return
         self._stack.append(
             Scope(
                 name,
                 (*now.context, title) if title else now.context,
-                now.collapsed or collapsed,
+                (now.collapsed or collapsed) and not shown,
                 now.hidden or hidden,
                 now.quote_depth + quote,
                 now.list_depth + list_,

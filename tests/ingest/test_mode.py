@@ -1,0 +1,52 @@
+"""The dialect and the kind of a source are guessed as a whole, with a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ingest.trees import FolderTree, MemoryTree
+from verbatim_desktop.ingest.document import guess_source
+
+
+@pytest.mark.parametrize(
+    ("corpus", "kind", "mode"),
+    [
+        ("nextjs-docs", "docs", "mdx"),
+        ("medusa-docs", "docs", "mdx"),
+        ("base-ui-docs", "docs", "mdx"),
+        ("gitlab-docs", "kb", "md"),
+        ("github-docs", "kb", "md"),
+        ("zulip-help", "kb", "md"),
+        ("anthropic-docs", "kb", "md"),
+        ("clapnq", "kb", "md"),
+    ],
+)
+def test_corpora_are_read_for_what_they_are(shared, corpus: str, kind: str, mode: str):
+    found = guess_source(FolderTree(shared / "corpora" / corpus))
+    assert (found[0].value, found[1].value) == (kind, mode)
+
+
+def test_mdx_is_seen_behind_a_markdown_suffix(shared):
+    files = FolderTree(shared / "corpora" / "nextjs-docs").files
+    renamed = {path.replace(".mdx", ".md"): text for path, text in files.items()}
+    assert guess_source(MemoryTree(renamed))[1].value == "mdx"
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "said"),
+    [
+        ("Text.\n\n{{< tab >}}\n", "md", "Hugo"),
+        ("Text {/* c */}.\n", "mdx", "components or comments"),
+        ("<Note>\n\nText.\n\n</Note>\n", "mdx", "components or comments"),
+        ("```mdx\n<Note />\n```\n\n`<Note />` is a tag.\n", "md", "no page holds MDX"),
+        ("<YourName>\n", "md", "no page holds MDX"),
+    ],
+)
+def test_the_reason_says_what_was_seen(text: str, mode: str, said: str):
+    _, found, reason = guess_source(MemoryTree({"a.md": text}))
+    assert found.value == mode
+    assert said in reason
+
+
+def test_an_empty_source_is_a_knowledge_base():
+    assert guess_source(MemoryTree({}))[0].value == "kb"

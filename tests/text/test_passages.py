@@ -20,11 +20,6 @@ def test_folding_with_offsets_gives_the_same_text_as_folding(text):
 
 
 @given(TEXT)
-def test_folding_twice_changes_nothing(text):
-    assert fold(fold(text)) == fold(text)
-
-
-@given(TEXT)
 def test_every_folded_character_knows_where_it_stood(text):
     folded = fold_passage(text)
     assert all(0 <= start < end <= len(text) for start, end in folded.source)

@@ -64,7 +64,7 @@ def read_golden(path: Path) -> tuple[GoldenQuestion, ...]:
 
 def _question(row: dict[str, Any], number: int) -> GoldenQuestion:
     answerable = row.get("kind", "answerable") == "answerable"
-    relevant = row.get("relevant", []) if answerable else []
+    relevant: list[dict[str, Any]] = row.get("relevant", []) if answerable else []
     return GoldenQuestion(
         id=str(row.get("id", number)),
         question=str(row["question"]),

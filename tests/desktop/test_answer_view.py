@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.desktop.fakes import ANSWER, CITATIONS
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView, notices_of, time_text
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.domain.answers import CitationOrigin, Claim, Support, Verdict
 from verbatim_desktop.domain.documents import Flag, FlagKind
 
@@ -133,3 +134,19 @@ def test_the_answer_is_as_high_as_its_text(view):
     view.show_answer(replace(ANSWER, text="Short. [1]"))
 
     assert view.text.height() < high
+
+
+def test_links_wrap_and_stand_level_with_the_words_before_them(qtbot, theme):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    layout = FlowLayout(spacing=10, line_spacing=4)
+    holder.setLayout(layout)
+    widgets = [QWidget(holder) for _ in range(3)]
+    for widget, height in zip(widgets, (10, 20, 20), strict=True):
+        widget.setFixedSize(60, height)
+        layout.addWidget(widget)
+    layout.setGeometry(QRect(0, 0, 130, 100))
+
+    assert [(one.x(), one.y()) for one in widgets] == [(0, 5), (70, 0), (0, 24)]
+    assert layout.heightForWidth(130) == 44
+    assert layout.heightForWidth(300) == 20

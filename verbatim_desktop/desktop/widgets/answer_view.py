@@ -55,7 +55,6 @@ class AnswerView(QWidget):
         self.copy_button = Button(theme, "Copy", icon="copy", compact=True, tip="Copy (Ctrl+Enter)")
         self._evidence_count = Text(theme, size=12, color="text2")
         self._kept = Text(theme, size=12, color="text3")
-        self._kept.setMinimumHeight(theme.px(24))
         self._notices = column(spacing=8)
         self._also = FlowLayout(spacing=12, line_spacing=0)
         self._lay_out()
@@ -83,7 +82,7 @@ class AnswerView(QWidget):
         outer.addSpacing(16)
         foot = row(spacing=16)
         foot.addLayout(self._also, 1)
-        foot.addWidget(self._kept, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self._kept)
         outer.addLayout(foot)
 
     def _make_evidence_head(self) -> QWidget:
@@ -189,7 +188,6 @@ class AnswerView(QWidget):
         suggestions = answer.suggested[:MOST_SUGGESTIONS]
         if suggestions:
             words = Text(self._theme, "Also worth opening", size=12, weight=600, color="text2")
-            words.setMinimumHeight(self._theme.px(24))
             self._also.addWidget(words)
         for suggestion in suggestions:
             heading = short(suggestion.title.rsplit(" › ", 1)[-1])

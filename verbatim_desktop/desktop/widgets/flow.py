@@ -49,15 +49,31 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Where everything goes; returns the height that takes."""
-        x, y, deepest = rect.x(), rect.y(), 0
+        """Where everything goes, each line centred on its middle; returns the height it takes."""
+        y = rect.y()
+        lines = self._lines(rect.width())
+        for line in lines:
+            deepest = max(item.sizeHint().height() for item in line)
+            x = rect.x()
+            for item in line:
+                hint = item.sizeHint()
+                width = min(hint.width(), rect.width())
+                if move:
+                    top = y + (deepest - hint.height()) // 2
+                    item.setGeometry(QRect(QPoint(x, top), QSize(width, hint.height())))
+                x += width + self.spacing()
+            y += deepest + self._line_spacing
+        return y - rect.y() - (self._line_spacing if lines else 0)
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        """The items broken into lines of a width."""
+        lines: list[list[QLayoutItem]] = []
+        room = 0
         for item in self._items:
-            hint = item.sizeHint()
-            width = min(hint.width(), rect.width())
-            if x > rect.x() and x + width > rect.right() + 1:
-                x, y, deepest = rect.x(), y + deepest + self._line_spacing, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(width, hint.height())))
-            x += width + self.spacing()
-            deepest = max(deepest, hint.height())
-        return y + deepest - rect.y()
+            needed = min(item.sizeHint().width(), width)
+            if not lines or needed > room:
+                lines.append([])
+                room = width
+            lines[-1].append(item)
+            room -= needed + self.spacing()
+        return lines

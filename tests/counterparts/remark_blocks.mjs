@@ -28,6 +28,9 @@ function textOf(node) {
       return '\n'
     case 'mdxTextExpression':
       return literal(node.value)
+    case 'mdxJsxTextElement':
+      // A <br /> is shown as a line break; remark leaves that to the page.
+      return node.name === 'br' ? '\n' : node.children.map(textOf).join('')
     case 'image':
     case 'imageReference':
     case 'html':

@@ -236,7 +236,7 @@ class Postings(Protocol):
 
     @property
     def lengths(self) -> npt.NDArray[np.float32]:
-        """Exact body length of each section in tokens; shape (size,)."""
+        """Exact body length of each section in tokens, 0 for deleted ones; shape (size,)."""
         ...
 
     def field_lengths(self, field: str) -> npt.NDArray[np.uint32]:

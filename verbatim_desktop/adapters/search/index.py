@@ -98,8 +98,17 @@ class WhooshIndex:
             manifest = self._library.index_manifest()
             if manifest is None or manifest.generation < generation or not self._good(manifest):
                 manifest = self._repair(generation)
-            reader = _index(self._folder / manifest.folder).reader()
-            return PackedPostings(reader, manifest.generation, self._library.documents)
+            try:
+                return self._opened(manifest)
+            except OSError:  # another process has just replaced the folder
+                manifest = self._library.index_manifest()
+                if manifest is None or not self._good(manifest):
+                    manifest = self._repair(self._library.generation())
+                return self._opened(manifest)
+
+    def _opened(self, manifest: IndexManifest) -> PackedPostings:
+        reader = _index(self._folder / manifest.folder).reader()
+        return PackedPostings(reader, manifest.generation, self._library.documents)
 
     def _good(self, manifest: IndexManifest) -> bool:
         """Whether the folder can be handed to Whoosh; each is read through once a process."""
@@ -126,7 +135,8 @@ class WhooshIndex:
         """
         manifest = self._build(generation, None, no_progress)
         with suppress(LibraryBusy), self._library.writer() as writer:
-            writer.replace_index(manifest)
+            if writer.generation == generation + 1:
+                writer.replace_index(manifest)
         return manifest
 
     # --- Building --------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
-from functools import cached_property
 from heapq import merge
 from itertools import groupby
 from typing import Any
@@ -44,6 +43,8 @@ class PackedPostings:
         self._size = sum(leaf.doc_count_all() for leaf in self._sections)
         self._live = self._live_mask()
         self._lengths = self._joined([leaf.lengths("body") for leaf in self._sections], np.float32)
+        if self._live is not None:
+            self._lengths[~self._live] = 0
         self._document_ids = self._joined([leaf.document_ids for leaf in self._sections], np.int64)
         self._cache: OrderedDict[tuple[str, str], tuple[Ids, Counts] | None] = OrderedDict()
         self._cached = 0
@@ -83,7 +84,7 @@ class PackedPostings:
     def field_lengths(self, field: str) -> npt.NDArray[np.uint32]:
         return self._joined([leaf.lengths(field) for leaf in self._sections], np.uint32)
 
-    @cached_property
+    @property
     def pages(self) -> Ids:
         """A number from 0 for the page of each section."""
         numbers: list[Ids] = []
@@ -93,7 +94,7 @@ class PackedPostings:
             base += 1 + int(leaf.documents.max())
         return self._joined(numbers, np.int64)
 
-    @cached_property
+    @property
     def twins(self) -> tuple[Ids, Ids]:
         """Sections that hold the same text as others, and the number of their group.
 
@@ -103,7 +104,7 @@ class PackedPostings:
         numbers = np.arange(self._size) if self._live is None else np.flatnonzero(self._live)
         order = numbers[np.argsort(prints[numbers], kind="stable")]
         same = prints[order[1:]] == prints[order[:-1]]
-        shared = order[np.append(same, False) | np.append(False, same)]
+        shared = np.unique(np.append(order[1:][same], order[:-1][same]))
         keys = list(zip(prints[shared].tolist(), self.orders(shared), strict=True))
         ranked = shared[sorted(range(len(keys)), key=keys.__getitem__)]
         return ranked, np.unique(prints[ranked], return_inverse=True)[1].astype(np.int64)

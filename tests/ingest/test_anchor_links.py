@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import posixpath
 from pathlib import Path
 
@@ -9,6 +10,9 @@ import pytest
 
 from tests.ingest.trees import Corpus, corpus
 from verbatim_desktop.domain.documents import BlockKind, Document, MarkKind
+
+#: What was counted: pytest --log-cli-level=INFO shows it.
+_log = logging.getLogger(__name__)
 
 
 def anchors(document: Document) -> set[str]:
@@ -42,12 +46,13 @@ def links(found: Corpus) -> list[tuple[str, str, bool]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("nextjs-docs", 1_900), ("gitlab-docs/runner", 400), ("gitlab-docs/omnibus", 130)]
+    ("name", "least"),
+    [("nextjs-docs", 1_900), ("gitlab-docs/runner", 400), ("gitlab-docs/omnibus", 130)],
 )
 def test_links_to_anchors_resolve(shared: Path, name: str, least: int):
     seen = links(corpus(shared / "corpora" / name))
     broken = [link[:2] for link in seen if not link[2]]
-    print(f"{name}: {len(seen) - len(broken)} of {len(seen)} resolve; broken: {broken}")
+    _log.info("%s", f"{name}: {len(seen) - len(broken)} of {len(seen)} resolve; broken: {broken}")
     assert len(seen) >= least
     assert len(broken) <= 0.01 * len(seen)
 
@@ -63,6 +68,10 @@ def test_links_that_break_in_the_old_gitlab_pages_name_no_heading(shared: Path):
         if b.kind is BlockKind.HEADING
     }
     broken = [target for _, target, resolves in seen if not resolves]
-    other_slugs = [t for t in broken if "".join(filter(str.isalnum, t.partition("#")[2])) in letters]
-    print(f"{len(broken)} of {len(seen)} break, {len(other_slugs)} of them by another slug")
+    other_slugs = [
+        t for t in broken if "".join(filter(str.isalnum, t.partition("#")[2])) in letters
+    ]
+    _log.info(
+        "%s", f"{len(broken)} of {len(seen)} break, {len(other_slugs)} of them by another slug"
+    )
     assert len(broken) <= 0.11 * len(seen)

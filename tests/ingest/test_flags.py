@@ -60,7 +60,10 @@ def test_a_heading_about_deprecation_flags_nothing(heading: str):
         ("**Note:** Removed in v14.", Flag(REMOVED, "removed in v14")),
         ("Deprecated. Use `roleArn` instead.", Flag(DEPRECATED, "deprecated")),
         ("This option is deprecated since 3.1.", Flag(DEPRECATED, "deprecated since 3.1")),
-        ("This API endpoint is deprecated in favor of `x`.", Flag(DEPRECATED, "deprecated in favor of x")),
+        (
+            "This API endpoint is deprecated in favor of `x`.",
+            Flag(DEPRECATED, "deprecated in favor of x"),
+        ),
         ("Enterprise only: needs a key.", Flag(TIER, "Enterprise only")),
         ("This feature is only available in GitLab Premium.", Flag(TIER, "GitLab Premium only")),
     ],

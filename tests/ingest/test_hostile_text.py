@@ -113,12 +113,13 @@ def test_text_that_embeds_itself_without_end_is_cut():
     assert any("could not be resolved" in note.reason for note in parsed.warnings)
 
 
-PIECES = st.sampled_from(
-    ["#", " ", "\n", "\r\n", "\n\n", "- ", "1. ", "> ", "*", "**", "`", "```", "|", "| - |", "<A>"]
-    + ["</A>", "<A b={c} />", "{", "}", "{/* x */}", "[", "](", ")", "![", "&amp;", "\\", "<br/>"]
-    + ["word", "Ende.", "これ。", "\t", "    ", "{{< tab >}}", "{% note %}", "<div>", "</div>"]
-    + ["---", "import A from 'a'", "export const a = 1", "<!-- c -->", "~~", "_", "[^1]", ":::"]
-)
+MARKUP = r"""
+# |-|1. |> |*|**|`|```|| - ||<A>|</A>|<A b={c} />|{|}|{/* x */}|[|](|)|![|&amp;|\|<br/>|word|Ende.
+これ。|{{< tab >}}|{% note %}|<div>|</div>|---|import A from 'a'|export const a = 1|<!-- c -->|~~|_
+[^1]|:::|||    |
+"""
+SPACING = [" ", "\n", "\r\n", "\n\n", "\t", "- ", "> "]
+PIECES = st.sampled_from([*SPACING, *MARKUP.replace("\n", "|").split("|"), "|"])
 
 
 @given(st.lists(PIECES, max_size=40).map("".join), st.sampled_from([MDX, MD]))

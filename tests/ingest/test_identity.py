@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ingest.trees import MD, MDX, MemoryTree, info, page, parse_files, routes_of
+from tests.ingest.trees import MD, MDX, MemoryTree, corpus, info, page, parse_files, routes_of
 from verbatim_desktop.domain.documents import SourceKind
 from verbatim_desktop.ingest.document import is_page, route_table
 from verbatim_desktop.ingest.identity import route_of_path
@@ -95,7 +95,5 @@ def test_titles_come_from_front_matter_heading_or_name(text: str, path: str, tit
 
 
 def test_every_route_of_the_next_documentation_is_its_own(shared):
-    from tests.ingest.trees import corpus
-
     found = corpus(shared / "corpora" / "nextjs-docs")
     assert (len(found.routes.routes), len(found.routes.by_route), found.notes) == (475, 475, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ingest.trees import MD, block, page, sentences, texts
+from tests.ingest.trees import MD, page, sentences, texts
 from verbatim_desktop.domain.documents import BlockKind, Document, MarkKind
 
 
@@ -58,7 +58,7 @@ def test_setext_headings_and_rules():
 
 
 def test_reference_links_keep_their_targets():
-    marks = md("See [the page][p] and [p].\n\n[p]: /x/y \"t\"\n").blocks[0].marks
+    marks = md('See [the page][p] and [p].\n\n[p]: /x/y "t"\n').blocks[0].marks
     assert [(m.kind, m.target) for m in marks] == [(MarkKind.LINK, "/x/y")] * 2
 
 
@@ -86,9 +86,9 @@ def test_alerts_name_what_they_enclose(text: str, title: str, shown: str):
 def test_gitlab_shortcodes_are_dropped_and_typed():
     document = md(
         "{{< details >}}\n\n- Tier: Premium\n\n{{< /details >}}\n\n"
-        "{{< tabs >}}\n\n{{< tab title=\"Linux\" >}}\n\nRun it.\n\n{{< /tab >}}\n\n"
-        "{{< tab title=\"Mac\" >}}\n\nOpen it.\n\n{{< /tab >}}\n\n{{< /tabs >}}\n\n"
-        "Use {{< icon name=\"pencil\" >}} to edit.\n"
+        '{{< tabs >}}\n\n{{< tab title="Linux" >}}\n\nRun it.\n\n{{< /tab >}}\n\n'
+        '{{< tab title="Mac" >}}\n\nOpen it.\n\n{{< /tab >}}\n\n{{< /tabs >}}\n\n'
+        'Use {{< icon name="pencil" >}} to edit.\n'
     )
     said = [(b.kind.value, b.text, b.context, b.collapsed) for b in document.blocks]
     assert said == [
@@ -115,7 +115,9 @@ def test_html_blocks_show_their_text_without_tags():
 
 
 def test_html_tables_are_rows():
-    document = md("<table>\n<tr><th>k</th><th>v</th></tr>\n<tr><td>a</td><td>1</td></tr>\n</table>\n")
+    document = md(
+        "<table>\n<tr><th>k</th><th>v</th></tr>\n<tr><td>a</td><td>1</td></tr>\n</table>\n"
+    )
     assert [(b.kind.value, b.text, b.header) for b in document.blocks] == [
         ("table_row", "k | v", True),
         ("table_row", "a | 1", False),
@@ -129,7 +131,7 @@ def test_details_in_html_are_collapsed_until_they_close():
 
 
 def test_named_anchors_are_listed_by_their_section():
-    document = md("# T\n\n## A<a name=\"old-a\"></a>\n\nx <a id=\"spot\"></a> y\n")
+    document = md('# T\n\n## A<a name="old-a"></a>\n\nx <a id="spot"></a> y\n')
     assert [b.anchor for b in document.blocks if b.level == 2] == ["a"]
     assert document.sections[-1].anchors == ("a", "old-a", "spot")
 

@@ -41,7 +41,9 @@ def test_repeated_headings_are_numbered_after_explicit_ids():
     assert [b.anchor for b in document.blocks] == ["use-1", "use-2", "use"]
 
 
-ROUTED = "<AppOnly>\n\n## In app\n\n</AppOnly>\n\n<PagesOnly>\n\n## In pages\n\n</PagesOnly>\n\nBoth.\n"
+ROUTED = (
+    "<AppOnly>\n\n## In app\n\n</AppOnly>\n\n<PagesOnly>\n\n## In pages\n\n</PagesOnly>\n\nBoth.\n"
+)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,10 @@ import pytest
 from tests.ingest.remark_events import events_of, same_event
 from tests.ingest.trees import FolderTree
 from verbatim_desktop.domain.documents import ParseMode
+
+#: What was counted: pytest --log-cli-level=INFO shows it.
+_log = logging.getLogger(__name__)
+
 
 #: Share of the documents that must be equal in every heading, list, code, table, quote and text.
 EQUAL = 0.995
@@ -48,7 +53,9 @@ def test_documents_have_the_blocks_remark_finds(
     answers = ask_remark(node_tools, mode, list(pages.values()))
     read = {p: a["events"] for p, a in zip(pages, answers, strict=True) if "events" in a}
     different = [path for path in read if not equal(pages[path], mode, read[path])]
-    print(f"{corpus}: {len(read) - len(different)} of {len(read)} equal; differ: {different}")
+    _log.info(
+        "%s", f"{corpus}: {len(read) - len(different)} of {len(read)} equal; differ: {different}"
+    )
     assert len(read) >= 0.98 * len(pages)
     assert len(different) <= (1 - EQUAL) * len(read)
 

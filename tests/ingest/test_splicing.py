@@ -13,10 +13,15 @@ PARTIAL = {
     "guides/start.mdx": "import Intro from './_intro.mdx'\n\nHello.\n\n<Intro />\n\nBye.\n",
     "guides/_intro.mdx": "---\ntitle: x\n---\n\nShared **words**.\n",
 }
-SHARED = "## One\n\n<AppOnly>\n\nOnly in app.\n\n</AppOnly>\n\n<PagesOnly>\n\nOnly in pages.\n\n</PagesOnly>\n"
+SHARED = (
+    "## One\n\n<AppOnly>\n\nOnly in app.\n\n</AppOnly>\n\n"
+    "<PagesOnly>\n\nOnly in pages.\n\n</PagesOnly>\n"
+)
 SOURCE = {
     "01-app/03-api/image.mdx": f"---\ntitle: Image\n---\n\n{SHARED}",
-    "02-pages/04-api/image.mdx": "---\ntitle: Image (pages)\nsource: app/api/image\n---\n\n{/* no */}\n",
+    "02-pages/04-api/image.mdx": (
+        "---\ntitle: Image (pages)\nsource: app/api/image\n---\n\n{/* no */}\n"
+    ),
 }
 
 
@@ -80,14 +85,17 @@ GITHUB = {
         "---\ntitle: 'About {% data variables.product.name %}'\n"
         "versions:\n  free-pro-team: '*'\n  enterprise-server: '*'\n---\n"
         "Open {% data variables.product.name %} first. Then wait.\n\n"
-        "{% if currentVersion == \"free-pro-team@latest\" %}Pay online.{% else %}Ask sales.{% endif %}\n\n"
+        '{% if currentVersion == "free-pro-team@latest" %}Pay online.'
+        "{% else %}Ask sales.{% endif %}\n\n"
         "{% data reusables.billing.cards %}\n\n"
         "{% note %}\n\n**Note:** Mind {{ currentVersion }}.\n\n{% endnote %}\n\n"
         "```yaml\nrun: {% data variables.product.name %} ${{ secrets.KEY }}\n```\n\n"
         "![{% data variables.product.name %} logo](a.png)\n"
     ),
     "data/variables/product.yml": "name: 'Hub'\nlong: >-\n  One\n  two\n",
-    "data/reusables/billing/cards.md": "{% ifversion ghes > 3.0 %}New{% else %}All{% endif %} cards.\n",
+    "data/reusables/billing/cards.md": (
+        "{% ifversion ghes > 3.0 %}New{% else %}All{% endif %} cards.\n"
+    ),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,7 @@ def test_hand_labelled_boundaries_are_met(shared: Path):
     assert len(wrong) <= 3, wrong
 
 
-def is_cut(case: dict[str, object]) -> bool:
+def is_cut(case: dict[str, Any]) -> bool:
     code = [tuple(stretch) for stretch in case["code"]]
     return case["pos"] in {start for start, _ in split_sentences(str(case["text"]), code)}
 

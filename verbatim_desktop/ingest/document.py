@@ -17,9 +17,9 @@ from verbatim_desktop.ingest import identity, units
 from verbatim_desktop.ingest.flags import add_flags, page_flags
 from verbatim_desktop.ingest.identity import RouteTable, is_page
 from verbatim_desktop.ingest.mode import guess_source
+from verbatim_desktop.ingest.page import PageParser
 from verbatim_desktop.ingest.parse.drafts import unique
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
-from verbatim_desktop.ingest.parse.page import PageParser
 from verbatim_desktop.ingest.sections import split_sections
 
 __all__ = [

@@ -129,7 +129,7 @@ def _rendered(source: str, run: Run, block: Block) -> str:
     source = _UNREADABLE.sub("\ufffd", source)
     if block.kind is BlockKind.CODE:
         return _NEWLINE.sub("\n", source)
-    if _BREAK.search(source):
+    if block.text[run.start : run.end] in (" ", "\n") and _BREAK.search(source):
         return "\n" if _HARD_BREAK.match(source) else " "
     if len(source) != run.end - run.start and _ENTITY.fullmatch(source):
         return html.unescape(source)

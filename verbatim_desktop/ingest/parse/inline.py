@@ -115,9 +115,10 @@ class InlineReader:
     def _break(self, token: Token, until: int) -> None:
         at: int = token.meta["at"]
         char = " " if token.type == "softbreak" else "\n"
-        end = until if until > at else at + 1
+        start = self._lines.at(at)
+        end = self._lines.at(until) if until > at else start + 1
         if self._builder.last not in (" ", "\n", "") or char == "\n":
-            self._builder.add_whole(char, self._lines.at(at), self._lines.at(end - 1) + 1)
+            self._builder.add_whole(char, start, end)
 
     def _open(self, token: Token) -> None:
         at: int = token.meta["at"]

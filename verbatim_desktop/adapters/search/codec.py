@@ -9,7 +9,8 @@ positions. Stock Whoosh queries run on it through the matcher; our scorer reads 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import numpy as np
@@ -105,7 +106,7 @@ class Vocabulary:
 
 
 class Names:
-    """Strings that are kept joined, a fifth of what they take as objects, and cut out when asked."""
+    """Strings that are kept joined, which takes a fifth of the room, and cut out when asked."""
 
     def __init__(self, joined: npt.NDArray[np.uint8]) -> None:
         """joined: UTF-8 with a zero byte between one string and the next."""
@@ -121,13 +122,16 @@ class Names:
 class PackedTerms(base.TermsReader):
     """The terms of one segment and their postings."""
 
-    def __init__(self, dictionary: PackedFile, postings: PackedFile) -> None:
+    def __init__(
+        self, dictionary: PackedFile, postings: PackedFile, lengths: Callable[[str], Ints]
+    ) -> None:
+        """lengths: reads those of a field, which only Whoosh's own queries ask for here."""
         self._postings = postings
+        self._lengths = lengths
         blob = dictionary.read("terms").tobytes()
         self.vocabulary = Vocabulary(blob, dictionary.read("term_offsets"))
         self._starts = {name: dictionary.read(f"{name}_starts") for name in FIELDS}
         self._position_starts = dictionary.read("position_starts")
-        self._lengths = {name: dictionary.read(f"{name}_lengths") for name in FIELDS}
 
     def frequencies(self, field: str, number: int) -> tuple[Ints, npt.NDArray[np.uint32]]:
         """Ascending section numbers that hold a term, and how often."""
@@ -182,7 +186,7 @@ class PackedTerms(base.TermsReader):
 
     def term_info(self, fieldname: str, text: bytes) -> TermInfo:
         ids, counts = self.frequencies(fieldname, self._find(fieldname, text))
-        lengths = self._lengths[fieldname][ids]
+        lengths = self._lengths(fieldname)[ids]
         return TermInfo(
             weight=int(counts.sum()),
             df=len(ids),
@@ -290,7 +294,12 @@ class PackedCodec(base.Codec):
     def terms_reader(self, storage: Any, segment: PackedSegment) -> PackedTerms:
         dictionary = PackedFile(segment.open_file(storage, DICTIONARY))
         postings = PackedFile(segment.open_file(storage, POSTINGS))
-        terms = PackedTerms(dictionary, postings)
+
+        def lengths(name: str) -> Ints:
+            with closing(PackedFile(segment.open_file(storage, DICTIONARY))) as file:
+                return file.read(f"{name}_lengths")
+
+        terms = PackedTerms(dictionary, postings, lengths)
         dictionary.close()
         return terms
 

@@ -21,7 +21,7 @@ from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Counts, Ids
 
 #: Postings that one question or the next will want again are kept, up to this many bytes.
-CACHE_BYTES = 12_000_000
+CACHE_BYTES = 10_000_000
 
 
 class PackedPostings:

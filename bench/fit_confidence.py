@@ -21,14 +21,14 @@ import numpy.typing as npt
 
 from bench.golden import Asked, ask_all
 from verbatim_desktop.judge import figures
-from verbatim_desktop.judge.weigh import signals_of
+from verbatim_desktop.judge.signals import signals_of
 
 ABOUT = "Fit the confidence on golden questions and write judge/calibration.py."
 ROOT = Path(__file__).resolve().parents[1]
 CALIBRATION = ROOT / "verbatim_desktop" / "judge" / "calibration.py"
 PAGE = ROOT / "docs" / "benchmarks" / "refusal.md"
 
-SIGNALS = ("strength", "clause", "amount", "titled", "familiar")
+SIGNALS = ("clause", "matched", "titled", "familiar", "small")
 RIDGE = 0.02  # of the standardised weights, per question
 STEPS = 60
 REFUSED = 0.145  # answerable questions of the issue sets that the threshold may refuse

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
-from contextlib import ExitStack
+from collections.abc import Collection, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.libraries import opened, scratch
+from bench.libraries import ingest, opened, scratch
 from bench.measure import run_program, verbatim
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.domain.evaluation import GoldenQuestion
@@ -17,6 +17,7 @@ from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.evaluate import DEPTH, read_golden
 from verbatim_desktop.workflows.find_evidence import Found, find_evidence
 
+SAMPLES = Path(__file__).resolve().parents[1] / "corpus_samples"
 DONE = "ingested"  # marks a kept library as whole
 
 
@@ -43,6 +44,9 @@ class GoldenSet:
             question, self.library, self.index, SystemClock(), filters=Filters(), limit=limit
         )
 
+    def ask_each(self) -> list[Asked]:
+        return [Asked(q, self.ask(q.question)) for q in self.questions]
+
 
 def golden_sets(
     shared: Path, homes: Path | None = None, only: Collection[str] = ()
@@ -67,7 +71,19 @@ def golden_sets(
                 yield GoldenSet(name, corpus, questions, library, index)
 
 
+@contextmanager
+def sample_set() -> Generator[GoldenSet]:
+    """The questions of corpus_samples: a small library of two sources."""
+    with scratch() as home:
+        ingest(home, [SAMPLES / "docs", SAMPLES / "kb"])
+        with opened(home) as (library, index):
+            questions = tuple(read_golden(SAMPLES / "golden.jsonl"))
+            yield GoldenSet("samples", SAMPLES, questions, library, index)
+
+
 def ask_all(shared: Path, homes: Path | None = None) -> Iterator[tuple[str, list[Asked]]]:
-    """Every question of every set."""
+    """Every question of every set, the samples' own last."""
     for golden in golden_sets(shared, homes):
-        yield golden.name, [Asked(q, golden.ask(q.question)) for q in golden.questions]
+        yield golden.name, golden.ask_each()
+    with sample_set() as samples:
+        yield samples.name, samples.ask_each()

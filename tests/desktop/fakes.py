@@ -196,7 +196,7 @@ HIGH = Confidence(
     Level.HIGH,
     0.91,
     (
-        "All 4 rare words are covered.",
+        "All 4 key words are covered.",
         "The best section scores 1.6 times the next page.",
         "Nothing important is missing.",
     ),

@@ -38,14 +38,27 @@ def test_reasons_say_what_is_nowhere():
 
 
 def test_reasons_say_that_all_is_covered_and_nothing_is_missing():
-    _, _, confidence = weighed("Rotate the signing key")
-    assert confidence.reasons[0] == "All 3 rare words are covered."
+    _, _, confidence = weighed("Has a signing key lapsed after ninety days")
+    assert confidence.reasons[0] == "All 2 key words are covered."
     assert confidence.reasons[-1] == "Nothing important is missing."
 
 
 def test_reasons_compare_with_the_next_page():
     _, _, confidence = weighed("Rotate the signing key", scores=(3200, 2000))
     assert "The best section scores 1.6 times the next page." in confidence.reasons
+
+
+def test_an_everyday_word_that_is_nowhere_is_no_reason():
+    _, _, confidence = weighed("Rotate the lapsed signing key that goes bad?")
+    assert not [reason for reason in confidence.reasons if "goes" in reason or "bad" in reason]
+
+
+def test_a_short_question_that_is_covered_is_as_sure_as_a_long_one():
+    _, _, short = weighed("rotate signing key")
+    _, _, long = weighed(
+        "How often should we rotate the signing key? We have many and some are old."
+    )
+    assert short.score >= long.score
 
 
 def test_nothing_found_is_said_plainly():

@@ -1,0 +1,58 @@
+"""Which words of a question carry it, and how telling each is.
+
+A word tells by its rarity in the library and by its rarity anywhere: "bad" stands in few sections
+of a small library, and still says nothing about what is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, TermGroup, TermOrigin
+from verbatim_desktop.text.everyday import specificity
+from verbatim_desktop.text.matching import Matcher
+
+#: From this specificity on a word is named as missing. Below it the word stands in one of six
+#: hundred sections of any documentation or in more, and its absence tells nobody anything.
+TELLING = 0.75
+
+
+def telling_matcher(ranking: Ranking) -> Matcher:
+    """A matcher that weighs each word by both rarities."""
+    return Matcher(ranking.query, [weighed(item) for item in ranking.statistics])
+
+
+def weighed(item: GroupStatistics) -> GroupStatistics:
+    return replace(item, rarity=item.rarity * specificity(item.group.typed))
+
+
+def strangers(ranking: Ranking) -> list[str]:
+    """What was asked about and stands nowhere in the library, as typed."""
+    return [
+        item.group.typed for item in telling_words(ranking) if item.sections == 0 and named(item)
+    ]
+
+
+def named(item: GroupStatistics) -> bool:
+    """Whether a person would miss the word."""
+    return specificity(item.group.typed) >= TELLING
+
+
+def telling_words(ranking: Ranking) -> list[GroupStatistics]:
+    """The question's words without stop words; an identifier nobody wrote is taken by its parts."""
+    words = [item for item in ranking.statistics if not item.group.stop]
+    parts = [item for item in words if is_part(item.group)]
+    wholes = [item for item in words if not is_part(item.group)]
+    return [
+        *(w for w in wholes if w.sections or not any(holds(w, part) for part in parts)),
+        *(part for part in parts if not any(holds(w, part) and w.sections for w in wholes)),
+    ]
+
+
+def holds(whole: GroupStatistics, part: GroupStatistics) -> bool:
+    return part.group.typed in whole.group.typed
+
+
+def is_part(group: TermGroup) -> bool:
+    """Whether a group is a part of an identifier, searched beside it."""
+    return bool(group.terms) and group.terms[0].origin is TermOrigin.PART

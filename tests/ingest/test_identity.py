@@ -18,7 +18,7 @@ from verbatim_desktop.ingest.identity import route_of_path
         ("index.mdx", ""),
         ("01-app/index.mdx", "app"),
         ("a/_index.md", "a"),
-        ("2024-01-02.md", "01-02"),
+        ("2024-01-02.md", "2024-01-02"),
         ("404.mdx", "404"),
         ("a/[slug]/page.mdx", "a/[slug]"),
     ],

@@ -18,7 +18,8 @@ from verbatim_desktop.ingest.parse.library_data import Scalar
 
 PAGE_SUFFIXES = (".mdx", ".md", ".markdown", ".mdown", ".mkd")
 
-_NUMBER = re.compile(r"^\d+[-_.](?=.)")
+#: Longer numbers are years or the numbers of articles, and part of the name.
+_NUMBER = re.compile(r"^\d{1,3}[-_.](?=.)")
 _ABSOLUTE = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://|^//")
 _PARTIAL_FOLDERS = frozenset({"include", "includes", "partial", "partials"})
 _DATA_FILE = re.compile(r"((?:[^/]+/)*?)data/(?:variables|reusables)/")

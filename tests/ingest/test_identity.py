@@ -86,6 +86,7 @@ def test_partials_and_data_are_not_pages(path: str, expected: bool):
     [
         ("---\ntitle: Own\n---\n\n# Other\n", "a.mdx", "Own"),
         ("# From *heading*\n", "a.mdx", "From heading"),
+        ("export const metadata = {\n  title: `${n} Own`,\n}\n\n# {m.t}\n", "a.mdx", "Own"),
         ("Text.\n", "03-getting_started.mdx", "Getting started"),
         ("Text.\n", "billing/index.mdx", "Billing"),
     ],

@@ -111,9 +111,10 @@ def parse_document(
     page = PageParser(info, tree, path, route, routes)
     drafts = page.parse(raw, front)
     heading = next((d.rendered.text for d in drafts if d.level == 1), "")
-    title = page.shown(identity.title_of(path, front, heading))
-    description = page.shown(front.text("description", "intro", "excerpt"))
-    aliases = units.document_aliases(front, page.shown)
+    title = page.shown(identity.title_of(path, front, page.exported("title") or heading))
+    described = front.text("description", "intro", "excerpt") or page.exported("description")
+    description = page.shown(described)
+    aliases = units.document_aliases(front, described, page.shown)
     noted = add_flags(drafts)
     blocks, ids = units.finish_blocks(drafts)
     files, hashes = page.files, page.hashes  # when all is read: front matter draws on data too

@@ -21,6 +21,9 @@ from verbatim_desktop.ingest.parse.sink import Sink
 from verbatim_desktop.ingest.parse.woven import Woven
 
 _IMPORT = re.compile(r"import\s+([A-Z]\w*)\s+from\s+[\"']([^\"'\n]+)[\"']")
+_METADATA = re.compile(r"export\s+const\s+(?:metadata|meta|frontMatter|frontmatter)\b")
+_EXPORTED = re.compile(r"\b(title|description)[\"']?:\s*(?:\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`)")
+_EXPRESSION = re.compile(r"\$\{[^}]*\}")
 _PARTIAL = re.compile(r"\.(?:mdx|md)$")
 
 #: Pages spliced into pages spliced into pages: deeper than this is a mistake.
@@ -37,6 +40,7 @@ class PageParser:
         self._files = PageFiles(tree, path, routes.files)
         self.router = _router(info, route)
         self._imports: dict[str, str] = {}
+        self._exported: dict[str, str] = {}
         self._open: list[str] = [path]
         self._data: GitHubData | None = None
 
@@ -91,8 +95,16 @@ class PageParser:
                 woven = resolve(woven, self._data)
         Extractor(woven, sink, self).run(tokens_of(woven.text, self._info.mode))
 
+    def exported(self, name: str) -> str:
+        """A text of the metadata that the page exports, "" where it exports none."""
+        return self._exported.get(name, "")
+
     def note_import(self, code: str) -> None:
-        """Remember which names stand for partials."""
+        """Remember which names stand for partials, and what the page exports about itself."""
+        if len(self._open) == 1 and _METADATA.match(code):
+            for match in _EXPORTED.finditer(code):
+                value = _EXPRESSION.sub("", match[2] or match[3] or match[4] or "")
+                self._exported.setdefault(match[1], " ".join(value.split()))
         folder = posixpath.dirname(self._open[-1])
         for name, target in _IMPORT.findall(code):
             if _PARTIAL.search(target):

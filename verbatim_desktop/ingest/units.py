@@ -76,9 +76,11 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
             yield match.start() + lead, match.start() + len(line.rstrip())
 
 
-def document_aliases(front: FrontMatter, shown: Callable[[str], str]) -> tuple[str, ...]:
+def document_aliases(
+    front: FrontMatter, described: str, shown: Callable[[str], str]
+) -> tuple[str, ...]:
     """Index words of the whole page from its front matter."""
-    words = [front.text("description", "intro"), front.text("nav_title", "sidebar_label")]
+    words = [described, front.text("nav_title", "sidebar_label")]
     words += [front.text("shortTitle", "sidebarTitle"), *front.texts("keywords")]
     words += [*front.texts("tags"), *front.texts("topics")]
     return unique(shown(word) for word in words if word)

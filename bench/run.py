@@ -20,13 +20,26 @@ from verbatim_desktop.domain.plain import from_plain, to_plain
 
 RESULTS = ROOT / "docs" / "benchmarks" / "results"
 #: In the order they run; each module prints a report with --json.
-BENCHES = ("ingest", "index_build", "memory", "cold_start", "event_loop")
+BENCHES = (
+    "ingest",
+    "index_build",
+    "query_speed",
+    "exactness",
+    "memory",
+    "cold_start",
+    "event_loop",
+    "ranking",
+)
+NEED_GOLDEN = {"ranking"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options, names, as_json = read_options(arguments)
     reports: list[Report] = []
     for name in names:
+        if name in NEED_GOLDEN and not options.golden.is_dir():
+            say(f"{name} needs golden questions: name their folder with --golden")
+            continue
         say(f"{name} ...")
         reports.append(run_bench(name, options))
         if not as_json:

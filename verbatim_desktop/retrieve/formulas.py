@@ -32,17 +32,17 @@ Ints = npt.NDArray[np.int64]
 
 #: A word that stands once has this frequency.
 ONCE = 100
-SATURATION = 1.2
+SATURATION = 1.4
 LENGTH_FLOOR = 48
-PAGE = 0.7
-PAGE_SATURATION = 12.0
+PAGE = 0.95
+PAGE_SATURATION = 8.0
 PAGE_LENGTH_SHARE = 0.6
 TITLE = 1.0
-HEADING = 0.7
-ALIAS = 0.2
+HEADING = 0.8
+ALIAS = 0.15
 #: Titles and headings of so many words count in full, each further one takes a bit off.
 HEADING_WORDS = 3
-HEADING_DAMPING = 0.1
+HEADING_DAMPING = 0.12
 PROXIMITY = 0.15
 PHRASE = 1.0
 #: Words further apart than this are not close.

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 _ENDS = re.compile(r"(?:(?P<wide>[。！？｡]+)|[.!?…]+)(?P<close>[\"'”’)\]»」』）】]*)")
-_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+|[\w.+-]+@[\w-]+\.[\w.]+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+|(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.]+")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“‘]{1,60}\Z")
 _NEXT_WORD = re.compile(r"[\w./@-]+")
 _OPENERS = "\"'“‘([«*"

@@ -43,6 +43,18 @@ def test_a_ticket_says_what_was_asked_searched_and_found():
     assert ticket.scores == (5.16,)
 
 
+def test_everyday_words_that_stand_nowhere_are_not_asked_for():
+    asks = drafted("Can we manage addresses with Terraform?").next_information
+    assert [ask for ask in asks if ask.startswith("What is meant")] == [
+        "What is meant by “Terraform”? The documentation does not mention it."
+    ]
+
+
+def test_what_was_searched_is_kept_as_values_too():
+    terms = drafted("Can we reserve addresses in Osaka?").terms
+    assert [(term.typed, term.sections) for term in terms][-2:] == [("addresses", 1), ("Osaka", 0)]
+
+
 def test_a_ticket_without_passages_says_so():
     assert "No passage" in drafted("Can we fly?").summary
 

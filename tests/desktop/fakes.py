@@ -14,6 +14,7 @@ from verbatim_desktop.domain.answers import (
     Level,
     OpenedCitation,
     Outcome,
+    SearchedTerm,
     Suggestion,
     TicketDraft,
     Timing,
@@ -44,6 +45,8 @@ from verbatim_desktop.domain.retrieval import (
     ScoreBreakdown,
     ScoredSection,
     SectionRef,
+    Term,
+    TermOrigin,
 )
 
 HEADING, PARAGRAPH, ITEM = BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM
@@ -222,10 +225,14 @@ ANSWER = Answer(
 TICKET = TicketDraft(
     title="Dedicated outbound address in Osaka, kept across a plan change",
     summary="A customer wants one fixed address in Osaka. The documentation says nothing on it.",
-    searched=("outbound", "egress", "osaka"),
+    searched=("outbound: 14 sections (also: egress)", "osaka: nowhere"),
     next_information=("Which plan is the project on today?", "Who checks the address?"),
     citations=CITATIONS[:3],
     confidence=LOW,
+    terms=(
+        SearchedTerm("outbound", TermOrigin.TYPED, 14, (Term("egress", TermOrigin.SYNONYM, 0.4),)),
+        SearchedTerm("osaka", TermOrigin.TYPED, 0),
+    ),
 )
 UNANSWERED = replace(
     ANSWER,
@@ -294,6 +301,8 @@ class FakeVerbatim:
         self.asked.append((question, filters))
         self._check()
         answer = UNANSWERED if "Osaka" in question else ANSWER
+        if "nowhere" in question:
+            answer = replace(UNANSWERED, ticket=replace(TICKET, citations=()))
         return replace(answer, question=question)
 
     def ticket(self, question: str) -> TicketDraft:

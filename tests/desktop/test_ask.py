@@ -14,7 +14,7 @@ from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
-from verbatim_desktop.desktop.widgets.ticket_card import CheckRow
+from verbatim_desktop.desktop.widgets.ticket_card import CheckRow, TermChip
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.errors import QuestionUnusable
 
@@ -249,7 +249,8 @@ def test_weak_evidence_becomes_a_ticket_draft_with_its_passages(qtbot, window):
     assert window.ask.view.badge.level is Level.LOW
     assert ticket.title.text() == TICKET.title
     assert ticket.summary.toPlainText() == TICKET.summary
-    assert {"outbound", "egress", "osaka"} <= set(visible_texts(ticket))
+    chips = [chip.accessibleName() for chip in ticket.findChildren(TermChip)]
+    assert chips == ["outbound word 14", "egress synonym", "osaka word 0"]
     assert not window.ask.view.text.isVisible()
 
 

@@ -45,12 +45,25 @@ def test_the_source_pane_is_as_wide_as_designed_and_only_where_something_is_open
 
 def test_a_narrow_window_shows_one_part_and_f6_brings_the_source_back(qtbot, open_window):
     window = open_window(1000, 700)
-    ask(qtbot, window, ANSWERED)
-    assert window.source.isVisible()
+    with qtbot.waitSignal(window.opener.shown):
+        window.ask.ask_this(ANSWERED)
+    assert window.ask.isVisible()
+    assert not window.source.isVisible()
+    window.ask.open_number(2)
+    qtbot.waitUntil(window.source.isVisible)
     assert not window.ask.isVisible()
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.ask.isVisible()
     assert not window.source.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.source.isVisible()
+
+
+def test_an_answer_that_cites_nothing_stands_beside_no_page(qtbot, window):
+    ask(qtbot, window, ANSWERED)
+    assert window.source.isVisible()
+    window.ask.ask_this("It is nowhere")
+    qtbot.waitUntil(window.source.isHidden)
     QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.source.isVisible()
 

@@ -12,10 +12,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from verbatim_desktop.domain.answers import Citation, Confidence, TicketDraft
+from verbatim_desktop.domain.answers import Citation, Confidence, SearchedTerm, TicketDraft
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.plain import to_plain
-from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, Term, TermOrigin
+from verbatim_desktop.domain.retrieval import (
+    GroupStatistics,
+    Ranking,
+    Term,
+    TermGroup,
+    TermOrigin,
+)
+from verbatim_desktop.text.everyday import is_telling
 
 LONGEST_TITLE = 120
 LONGEST_QUOTE = 400  # a table row or a code line may be any length
@@ -45,14 +52,16 @@ def draft(
 
     citations: the closest passages, scores those of their sections in points.
     """
+    terms = [_searched(item) for item in ranking.statistics if not item.group.stop]
     return TicketDraft(
         title=title_of(question),
         summary=_summary(question, confidence, citations),
-        searched=tuple(_searched(ranking)),
+        searched=tuple(_searched_line(term) for term in terms),
         next_information=tuple(_next_information(question, ranking)),
         citations=tuple(citations),
         confidence=confidence,
         scores=tuple(scores),
+        terms=tuple(terms),
     )
 
 
@@ -76,18 +85,17 @@ def _summary(question: str, confidence: Confidence, citations: Sequence[Citation
     return "\n".join(line for line in lines if line)
 
 
-def _searched(ranking: Ranking) -> list[str]:
-    """One line a term: how many sections hold it, and what was added for it."""
-    return [
-        _searched_line(statistics) for statistics in ranking.statistics if not statistics.group.stop
-    ]
+def _searched(statistics: GroupStatistics) -> SearchedTerm:
+    """How many sections hold what was typed, and what was added for it."""
+    group = statistics.group
+    origin = group.terms[0].origin if group.terms else TermOrigin.TYPED
+    added = tuple(term for term in group.terms[1:] if _worth_naming(term))
+    return SearchedTerm(group.typed, origin, statistics.sections, added)
 
 
-def _searched_line(statistics: GroupStatistics) -> str:
-    count = statistics.sections
-    line = f"{statistics.group.typed}: {_count(count)}"
-    added = [term.text for term in statistics.group.terms if _worth_naming(term)]
-    return f"{line} (also: {', '.join(added)})" if added else line
+def _searched_line(term: SearchedTerm) -> str:
+    line = f"{term.typed}: {_count(term.sections)}"
+    return f"{line} (also: {', '.join(other.text for other in term.added)})" if term.added else line
 
 
 def _count(sections: int) -> str:
@@ -100,12 +108,16 @@ def _worth_naming(term: Term) -> bool:
     return term.origin in (TermOrigin.SYNONYM, TermOrigin.TYPO)
 
 
+def _is_missed(group: TermGroup) -> bool:
+    return not group.stop and is_telling(group.typed)
+
+
 def _next_information(question: str, ranking: Ranking) -> list[str]:
     """What would help whoever takes the ticket; only what the question leaves open."""
     asks = [
         f"What is meant by “{statistics.group.typed}”? The documentation does not mention it."
         for statistics in ranking.statistics
-        if statistics.sections == 0 and not statistics.group.stop
+        if statistics.sections == 0 and _is_missed(statistics.group)
     ][:2]
     if not _VERSION.search(question):
         asks.append("Which version or plan is in use?")

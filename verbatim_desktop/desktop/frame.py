@@ -133,9 +133,15 @@ class Frame(QWidget):
         self._alone = False
         self._show_parts()
 
-    def show_source(self) -> None:
+    def show_source(self, chosen: bool = True) -> None:
+        """Show the source pane; in a narrow window it covers the pane only where it was chosen."""
         self._source_open = True
-        self._alone = self.is_narrow
+        self._alone = self.is_narrow and (chosen or self._alone)
+        self._show_parts()
+
+    def hide_source(self) -> None:
+        """What is shown rests on no page; F6 still goes to the last one."""
+        self._source_open = False
         self._show_parts()
 
     def close_source(self) -> None:

@@ -82,6 +82,7 @@ class MainWindow(Frame):
         self.sources.changed.connect(self.refresh)
         self.sources.asking_wanted.connect(self.commands.show_ask)
         self.source.stepped.connect(self.ask.step)
+        self.ask.nothing_cited.connect(self.hide_source)
         self.opener.shown.connect(self.show_source)
         self.opener.failed.connect(self._open_failed)
         for saying in (self.ask, self.source):

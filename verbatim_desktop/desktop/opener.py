@@ -16,9 +16,11 @@ from verbatim_desktop.domain.documents import Document
 
 
 class Opener(QObject):
-    """shown: something new stands in the source pane. failed: an error."""
+    """shown: something new stands in the source pane, and whether a person chose it. failed: an
+    error.
+    """
 
-    shown = Signal()
+    shown = Signal(bool)
     failed = Signal(object)
 
     def __init__(self, jobs: Jobs, library: OpenLibrary, pane: SourcePane) -> None:
@@ -26,13 +28,13 @@ class Opener(QObject):
         self._jobs, self._library, self._pane = jobs, library, pane
         pane.page_wanted.connect(self.open_link)
 
-    def open_citation(self, citations: tuple[Citation, ...], at: int) -> None:
+    def open_citation(self, citations: tuple[Citation, ...], at: int, chosen: bool) -> None:
         job = self._jobs.start(lambda: open_among(self._library(), citations, at), channel="source")
-        job.succeeded.connect(self._show_citation)
+        job.succeeded.connect(partial(self._show_citation, chosen))
         job.failed.connect(self.failed)
 
-    def _show_citation(self, opened: Opened) -> None:
-        self.shown.emit()
+    def _show_citation(self, chosen: bool, opened: Opened) -> None:
+        self.shown.emit(chosen)
         self._pane.show_citation(opened.citation, opened.number, opened.of, opened.others)
 
     def open_suggestion(self, suggestion: Suggestion) -> None:
@@ -57,5 +59,5 @@ class Opener(QObject):
             self._show_page(link.anchor, found)
 
     def _show_page(self, anchor: str, document: Document) -> None:
-        self.shown.emit()
+        self.shown.emit(True)
         self._pane.show_document(document, anchor)

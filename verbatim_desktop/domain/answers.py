@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verbatim_desktop.domain.documents import Document, Flag, Span
-from verbatim_desktop.domain.retrieval import ScoredSection, Term
+from verbatim_desktop.domain.retrieval import ScoredSection, Term, TermOrigin
 
 
 class Verdict(StrEnum):
@@ -131,10 +131,24 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchedTerm:
+    """One thing that was searched for: what was typed, and where else it was looked for.
+
+    sections: how many hold it or what was added for it. added: synonyms and corrected spellings.
+    """
+
+    typed: str
+    origin: TermOrigin
+    sections: int
+    added: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TicketDraft:
     """What to hand on where the evidence is weak.
 
-    scores: of the section of each citation, in points.
+    searched: what was searched for, as lines to read; terms: the same, as values. scores: of the
+    section of each citation, in points.
     """
 
     title: str
@@ -144,6 +158,7 @@ class TicketDraft:
     citations: tuple[Citation, ...]
     confidence: Confidence
     scores: tuple[float, ...] = ()
+    terms: tuple[SearchedTerm, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

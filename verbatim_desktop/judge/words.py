@@ -9,12 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, TermGroup, TermOrigin
-from verbatim_desktop.text.everyday import specificity
+from verbatim_desktop.text.everyday import is_telling, specificity
 from verbatim_desktop.text.matching import Matcher
-
-#: From this specificity on a word is named as missing. Below it the word stands in one of six
-#: hundred sections of any documentation or in more, and its absence tells nobody anything.
-TELLING = 0.75
 
 
 def telling_matcher(ranking: Ranking) -> Matcher:
@@ -35,7 +31,7 @@ def strangers(ranking: Ranking) -> list[str]:
 
 def named(item: GroupStatistics) -> bool:
     """Whether a person would miss the word."""
-    return specificity(item.group.typed) >= TELLING
+    return is_telling(item.group.typed)
 
 
 def telling_words(ranking: Ranking) -> list[GroupStatistics]:

@@ -15,6 +15,9 @@ from verbatim_desktop.text.terms import Token, analyse
 
 #: The share of sections below which a word counts as fully telling.
 RARE_SHARE = 0.0002
+#: From this specificity on a word is named as missing. Below it the word stands in one of six
+#: hundred sections of any documentation or in more, and its absence tells nobody anything.
+TELLING = 0.75
 _TABLE = "everyday_words.txt"
 
 
@@ -40,6 +43,11 @@ def specificity(typed: str) -> float:
     parts = [token for token in tokens if not token.whole] or tokens
     share = min((_share(token) for token in parts), default=0.0)
     return math.log(max(share, RARE_SHARE)) / math.log(RARE_SHARE)
+
+
+def is_telling(typed: str) -> bool:
+    """Whether a person would miss the word."""
+    return specificity(typed) >= TELLING
 
 
 def _share(token: Token) -> float:

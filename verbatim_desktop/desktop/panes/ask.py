@@ -36,9 +36,12 @@ class Showing(IntEnum):
 
 
 class AskPane(QWidget):
-    """citation_wanted carries the citations of what is shown and the place in them to open."""
+    """citation_wanted carries the citations of what is shown, the place in them to open, and
+    whether a person chose it. nothing_cited: what is shown rests on no page.
+    """
 
-    citation_wanted = Signal(object, int)
+    citation_wanted = Signal(object, int, bool)
+    nothing_cited = Signal()
     suggestion_wanted = Signal(object)
     samples_wanted = Signal()
     folder_wanted = Signal()
@@ -207,8 +210,10 @@ class AskPane(QWidget):
         self.scroller.verticalScrollBar().setValue(0)
         if untouched and self.isVisible():
             self.view.take_focus()
-        if open_first and self.view.citations:
-            self.open_number(self.view.citations[0].marker)
+        if not self.view.citations:
+            self.nothing_cited.emit()
+        elif open_first:
+            self.open_number(self.view.citations[0].marker, chosen=False)
 
     def _show_ticket(self, ticket: TicketDraft) -> None:
         self._set_asking(asking=False)
@@ -252,13 +257,13 @@ class AskPane(QWidget):
     def citations(self) -> Sequence[Citation]:
         return self.view.citations if self.view.isVisibleTo(self) else ()
 
-    def open_number(self, number: int) -> None:
+    def open_number(self, number: int, *, chosen: bool = True) -> None:
         """Open the citation with this marker in the source pane."""
         for at, citation in enumerate(self.citations):
             if citation.marker == number:
                 self._active = number
                 self.view.set_active(number)
-                self.citation_wanted.emit(tuple(self.citations), at)
+                self.citation_wanted.emit(tuple(self.citations), at, chosen)
 
     def step(self, steps: int) -> None:
         """The next (1) or previous (-1) citation, going round at the ends."""

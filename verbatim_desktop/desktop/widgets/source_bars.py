@@ -78,7 +78,7 @@ class Breadcrumbs(_Bar):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, 32)
-        self._path = ElidedText(theme, mode=Qt.TextElideMode.ElideMiddle, size=12, color="text2")
+        self._path = ElidedText(theme, mode=Qt.TextElideMode.ElideLeft, size=12, color="text2")
         self._last = Button(theme, "", kind=Kind.QUIET, compact=True, weight=600)
         self.outline = QMenu(self)
         self.outline.setAccessibleName("Headings of this page")

@@ -27,8 +27,17 @@ from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, l
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.answers import TicketDraft
-from verbatim_desktop.domain.retrieval import ScoredSection
+from verbatim_desktop.domain.retrieval import ScoredSection, TermOrigin
 
+#: Where a term came from, in a word.
+ORIGINS = {
+    TermOrigin.TYPED: "word",
+    TermOrigin.PHRASE: "phrase",
+    TermOrigin.PART: "part",
+    TermOrigin.STEM: "form",
+    TermOrigin.SYNONYM: "synonym",
+    TermOrigin.TYPO: "spelling",
+}
 FORMATS = (
     ("Markdown", "markdown"),
     ("JSON", "json"),
@@ -86,19 +95,35 @@ class CheckRow(QAbstractButton):
 
 
 class TermChip(QWidget):
-    """One thing that was searched for."""
+    """One thing that was searched for: where it came from, and how many sections hold it.
 
-    def __init__(self, theme: Theme, words: str) -> None:
+    A dashed edge tells what the program added; a term that stands nowhere is a warning.
+    """
+
+    def __init__(
+        self, theme: Theme, term: str, origin: TermOrigin, sections: int | None = None
+    ) -> None:
         super().__init__()
-        layout = row(self, (8, 0, 8, 0))
-        layout.addWidget(Text(theme, words, size=12, weight=500))
         self._theme = theme
-        self.setAccessibleName(words)
-        self.setFixedHeight(theme.px(24))
+        self._added = origin not in (TermOrigin.TYPED, TermOrigin.PHRASE)
+        layout = row(self, (8, 0, 8, 0), 4)
+        color = "warn" if sections == 0 else "text"
+        layout.addWidget(Text(theme, term, size=12, weight=500, color=color))
+        words = [ORIGINS[origin], *([] if sections is None else [f"{sections:,}"])]
+        for word in words:
+            layout.addWidget(Text(theme, word, size=12, color="text3"))
+        self.setAccessibleName(" ".join([term, *words]))
+        self._restyle()
+        theme.changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(self._theme.px(24))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._theme
-        box(QPainter(self), QRectF(self.rect()), theme.px(4), edge=theme.color("control"))
+        style = Qt.PenStyle.DashLine if self._added else Qt.PenStyle.SolidLine
+        edge = theme.color("control")
+        box(QPainter(self), QRectF(self.rect()), theme.px(4), edge=edge, style=style)
 
 
 class TicketCard(QFrame):
@@ -152,7 +177,7 @@ class TicketCard(QFrame):
         body.addWidget(self._searched_label)
         body.addLayout(self._searched)
         body.addSpacing(8)
-        self._next_label = self._label("Ask next")
+        self._next_label = self._label("Ask the customer next")
         body.addWidget(self._next_label)
         body.addLayout(self._next)
         outer.addLayout(body)
@@ -215,14 +240,17 @@ class TicketCard(QFrame):
         self.title.setCursorPosition(0)
         self.summary.setPlainText(ticket.summary)
         empty(self._searched)
-        for words in ticket.searched:
-            self._searched.addWidget(TermChip(self._theme, words))
+        for term in ticket.terms:
+            chip = TermChip(self._theme, term.typed, term.origin, term.sections)
+            self._searched.addWidget(chip)
+            for added in term.added:
+                self._searched.addWidget(TermChip(self._theme, added.text, added.origin))
         empty(self._next)
         self._checks = [CheckRow(self._theme, words) for words in ticket.next_information]
         for check in self._checks:
             self._next.addWidget(check)
         self.passages.show_passages(ticket.citations, ranked)
-        self._searched_label.setVisible(bool(ticket.searched))
+        self._searched_label.setVisible(bool(ticket.terms))
         self._next_label.setVisible(bool(ticket.next_information))
         self._passages_label.setVisible(bool(ticket.citations))
         self._fit_summary()

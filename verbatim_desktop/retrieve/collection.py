@@ -26,7 +26,6 @@ class Collection:
         self.least_damped = float(formulas.damping(np.zeros(1), average)[0])
         self.title = formulas.heading_damping(postings.field_lengths("title"))
         self.heading = formulas.heading_damping(postings.field_lengths("heading"))
-        self.alias = np.ones(postings.size)
         self.pages = postings.pages
         self.page_count = int(self.pages.max(initial=-1)) + 1
         on_pages = np.bincount(self.pages, lengths, self.page_count)

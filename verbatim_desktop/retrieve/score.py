@@ -194,13 +194,15 @@ class _Scorer:
         """What the sections with a group in title, headings or aliases gain by it."""
         known = self._collection
         found: list[tuple[Ids, Ints]] = []
-        for ids, weight, damped in (
-            (held.title, formulas.TITLE, known.title),
-            (held.heading, formulas.HEADING, known.heading),
-            (held.alias, formulas.ALIAS, known.alias),
-        ):
-            if len(ids):
-                found.append((ids, units(held.worth * weight * damped[ids])))
+        if len(held.title):
+            title = held.worth * formulas.TITLE * known.title[held.title]
+            found.append((held.title, units(title)))
+        if len(held.heading):
+            heading = held.worth * formulas.HEADING * known.heading[held.heading]
+            found.append((held.heading, units(heading)))
+        if len(held.alias):
+            alias = np.full(len(held.alias), held.worth * formulas.ALIAS)
+            found.append((held.alias, units(alias)))
         return found
 
     def _page_part(self, held: Held) -> Floats:

@@ -257,6 +257,7 @@ class FakeVerbatim:
         self.pages: dict[int, Document] = {} if empty else {1: PAGE, 2: OTHER}
         self.error: Exception | None = None
         self.asked: list[tuple[str, Filters]] = []
+        self.replies: dict[str, Answer] = {}
         self.kept: dict[str, Answer] = {ANSWER.id: ANSWER}
         self.removed: list[str] = []
 
@@ -300,9 +301,7 @@ class FakeVerbatim:
     def ask(self, question: str, filters: Filters = Filters()) -> Answer:  # noqa: B008
         self.asked.append((question, filters))
         self._check()
-        answer = UNANSWERED if "Osaka" in question else ANSWER
-        if "nowhere" in question:
-            answer = replace(UNANSWERED, ticket=replace(TICKET, citations=()))
+        answer = self.replies.get(question, UNANSWERED if "Osaka" in question else ANSWER)
         return replace(answer, question=question)
 
     def ticket(self, question: str) -> TicketDraft:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.fakes import ANSWER, CITATIONS, TICKET
+from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
@@ -252,6 +257,25 @@ def test_weak_evidence_becomes_a_ticket_draft_with_its_passages(qtbot, window):
     chips = [chip.accessibleName() for chip in ticket.findChildren(TermChip)]
     assert chips == ["outbound word 14", "egress synonym", "osaka word 0"]
     assert not window.ask.view.text.isVisible()
+
+
+@pytest.mark.parametrize(("width", "count"), [(660, 7), (1024, 7), (1090, 4), (1090, 8), (1440, 9)])
+def test_nothing_in_a_ticket_overlaps_at_any_width(qtbot, open_window, fake, width, count):
+    terms = tuple(replace(TICKET.terms[0], typed=f"word{n}") for n in range(count))
+    answer = replace(UNANSWERED_ANSWER, ticket=replace(TICKET, terms=terms))
+    fake.replies[UNANSWERED] = answer
+    window = open_window(width, 430)
+    with qtbot.waitSignal(window.opener.shown):
+        window.ask.ask_this(UNANSWERED)
+    ticket = window.ask.view.ticket
+    parts = [ticket.title, ticket.summary, *ticket.findChildren(TermChip)]
+    parts += [*ticket.findChildren(CheckRow), ticket.passages, ticket.copy_button]
+    QApplication.processEvents()
+    rects = [QRect(part.mapTo(ticket, QPoint()), part.size()) for part in parts]
+    assert not [pair for pair in combinations(rects, 2) if pair[0].intersects(pair[1])]
+    labels = [label for label in ticket.findChildren(QLabel) if label.parentWidget() is ticket]
+    boxes = [label.geometry() for label in labels if label.isVisible()]
+    assert not [one for one in boxes for rect in rects if one.intersects(rect)]
 
 
 def test_a_ticket_is_copied_as_it_was_edited(qtbot, window):

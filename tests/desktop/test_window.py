@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,6 +11,8 @@ from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QLineEdit, QWidget
 
+from tests.desktop.fakes import TICKET
+from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
 from verbatim_desktop.desktop.keys import GROUPS, bindings
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode, Tokens
@@ -59,10 +62,11 @@ def test_a_narrow_window_shows_one_part_and_f6_brings_the_source_back(qtbot, ope
     assert window.source.isVisible()
 
 
-def test_an_answer_that_cites_nothing_stands_beside_no_page(qtbot, window):
+def test_an_answer_that_cites_nothing_stands_beside_no_page(qtbot, window, fake):
+    fake.replies["Nowhere?"] = replace(UNANSWERED_ANSWER, ticket=replace(TICKET, citations=()))
     ask(qtbot, window, ANSWERED)
     assert window.source.isVisible()
-    window.ask.ask_this("It is nowhere")
+    window.ask.ask_this("Nowhere?")
     qtbot.waitUntil(window.source.isHidden)
     QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.source.isVisible()

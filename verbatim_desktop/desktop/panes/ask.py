@@ -19,7 +19,7 @@ from verbatim_desktop.desktop.widgets.answer_view import AnswerView, counted
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.empty_state import Examples, FirstRun
-from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.question_card import QuestionCard
 from verbatim_desktop.domain.answers import Answer, Citation, Outcome, TicketDraft
@@ -83,8 +83,7 @@ class AskPane(QWidget):
         self._set_showing(Showing.LOADING)
 
     def _question_page(self) -> QScrollArea:
-        inner = QWidget()
-        inner.setMaximumWidth(self._theme.px(CONTENT_WIDTH + 48))
+        self._inner = inner = QWidget()
         body = column(inner, (24, 16, 24, 24), 0)
         body.addWidget(self.card)
         body.addSpacing(16)
@@ -93,8 +92,10 @@ class AskPane(QWidget):
         body.addWidget(self.examples)
         body.addStretch(1)
         holder = QWidget()
-        beside = column(holder, spacing=0)
+        # A row: a column would ask how high the page is at a width that it never has.
+        beside = row(holder, spacing=0)
         beside.addWidget(inner, 1)
+        beside.addStretch(0)
         self.scroller = QScrollArea()
         self.scroller.setWidgetResizable(True)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -102,7 +103,12 @@ class AskPane(QWidget):
         self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.scroller.viewport().setAutoFillBackground(False)
         holder.setAutoFillBackground(False)
+        self._theme.changed.connect(self._fit_page)
+        self._fit_page()
         return self.scroller
+
+    def _fit_page(self) -> None:
+        self._inner.setMaximumWidth(self._theme.px(CONTENT_WIDTH + 48))
 
     def _connect(self) -> None:
         self.card.asked.connect(self.ask)

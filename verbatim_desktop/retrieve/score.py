@@ -24,6 +24,7 @@ from verbatim_desktop.domain.retrieval import (
     Query,
     ScoreBreakdown,
     TermGroup,
+    TermOrigin,
 )
 from verbatim_desktop.ports import Ids, Postings
 from verbatim_desktop.retrieve import formulas
@@ -264,7 +265,7 @@ class _Scorer:
             if breakdown.total != score:
                 raise AssertionError(f"parts make {breakdown.total}, the score is {score}")
             matched = tuple(group.typed for group, holds in holding if holds[at])
-            missing = tuple(g.typed for g, holds in holding if not holds[at] and not g.stop)
+            missing = tuple(g.typed for g, holds in holding if not holds[at] and _is_asked_for(g))
             found.append(NumberedSection(int(sections[at]), breakdown, matched, missing))
         return tuple(found)
 
@@ -313,6 +314,11 @@ class _Scorer:
         total = sum(int(units(held.worth * each)) for held in self._groups)
         total += sum(int(formulas.proximity(least, 1)) for _, _, least in self._pairs)
         return total + sum(formulas.phrase(rare) for _, rare in self._phrases)
+
+
+def _is_asked_for(group: TermGroup) -> bool:
+    """Whether a section that lacks the group lacks something: not a function word nor a part."""
+    return not group.stop and any(term.origin is not TermOrigin.PART for term in group.terms)
 
 
 def _first_look(bounds: Ints, limit: int, exhaustive: bool) -> Ints:

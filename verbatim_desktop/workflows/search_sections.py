@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from verbatim_desktop.domain.retrieval import Filters, Query, Ranking, ScoredSection
@@ -36,7 +38,8 @@ def read_question(
     text: str, library: Library, disabled_terms: frozenset[str] = frozenset()
 ) -> Query:
     """The question as terms, with the workspace's synonyms."""
-    return parse_query(text, synonyms_of(library), language_of(text), disabled_terms)
+    language = language_of(text)
+    return parse_query(text, synonyms_of(library, language), language, disabled_terms)
 
 
 def search(
@@ -68,9 +71,12 @@ def search(
     )
 
 
-def synonyms_of(library: Library) -> Synonyms:
+_parsed = lru_cache(maxsize=8)(parse_synonyms)
+
+
+def synonyms_of(library: Library, language: str = "en") -> Synonyms:
     """The workspace's own synonyms, or the ones that come with the program."""
-    return parse_synonyms(synonyms_text(library))
+    return _parsed(synonyms_text(library), language)
 
 
 def synonyms_text(library: Library) -> str:

@@ -116,7 +116,7 @@ class Names:
 
     def __getitem__(self, number: int) -> str:
         start, after = self._starts[number], self._starts[number + 1]
-        return self._joined[start : after - 1].decode()
+        return self._joined[start : after - 1].decode("utf-8", "surrogatepass")
 
 
 class PackedTerms(base.TermsReader):

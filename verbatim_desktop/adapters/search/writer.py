@@ -169,5 +169,5 @@ def _section_rows(refs: Iterable[SectionRef]) -> dict[str, Array]:
         "ordinals": np.array([ref.ordinal for ref in refs], "<u4"),
         "first_blocks": np.array([ref.first_block for ref in refs], "<u4"),
         "documents": np.array(documents, "<u4"),
-        "names": np.frombuffer("\0".join(numbers).encode(), np.uint8),
+        "names": np.frombuffer("\0".join(numbers).encode("utf-8", "surrogatepass"), np.uint8),
     }

@@ -265,3 +265,12 @@ def test_vector_instructions_change_no_score(tmp_path: Path):
     plain = run("plain", "X86_V3 X86_V4 AVX512_ICL")
     assert run("fast", "") == plain
     assert len(plain) > 1000
+
+
+def test_a_part_of_an_identifier_is_never_missing(tmp_path: Path):
+    shelf = Shelf()
+    shelf.put("a.md", "edit the config file")
+    query = parse_query("next.config.js file", parse_synonyms("js, javascript"))
+    [result] = rank(query, opened(shelf, tmp_path)).results
+    assert result.matched == ("config", "file")
+    assert result.missing == ("next.config.js",)

@@ -318,7 +318,7 @@ class _Scorer:
 
 def _is_asked_for(group: TermGroup) -> bool:
     """Whether a section that lacks the group lacks something: not a function word nor a part."""
-    return not group.stop and any(term.origin is not TermOrigin.PART for term in group.terms)
+    return not group.stop and all(term.origin is not TermOrigin.PART for term in group.terms)
 
 
 def _first_look(bounds: Ints, limit: int, exhaustive: bool) -> Ints:

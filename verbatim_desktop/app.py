@@ -118,9 +118,12 @@ class Verbatim:
         return self._library().document(document_id)
 
     def search(self, text: str, limit: int = 10, filters: Filters = EVERYTHING) -> Ranking:
-        """Sections best first. Raises QuestionUnusable where nothing can be searched for."""
+        """Sections best first. Raises QuestionUnusable where nothing can be searched for, and
+        NotFound where a filter names an unknown source.
+        """
         from verbatim_desktop.workflows.search_sections import search_sections
 
+        self._require(filters.sources)
         return search_sections(
             text, self._library(), self._index(), self._clock, limit=limit, filters=filters
         )
@@ -135,10 +138,11 @@ class Verbatim:
         """An answer with its citations, or a ticket draft; kept under a new id.
 
         provider: who writes, "" for the one that is set. Where it cannot, quoted passages stand
-        in, and the answer's fallback says why.
+        in, and the answer's fallback says why. Raises as `search` does.
         """
         from verbatim_desktop.workflows.ask_question import ask_question
 
+        self._require(filters.sources)
         return ask_question(
             question,
             self._library(),
@@ -148,6 +152,10 @@ class Verbatim:
             filters=filters,
             fallback=_no_model(provider or self._provider),
         )
+
+    def _require(self, sources: Sequence[str]) -> None:
+        for name in sources:
+            self._library().source(name)
 
     def ticket(self, question: str) -> TicketDraft:
         """A ticket draft for a question, however strong the evidence is."""

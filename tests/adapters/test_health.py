@@ -38,6 +38,16 @@ def test_a_folder_that_others_can_open_is_said_with_the_remedy(home: Path):
     assert check.advice == f"Close it: chmod 700 {home}"
 
 
+def test_a_library_that_cannot_be_written_is_said(home: Path, monkeypatch: pytest.MonkeyPatch):
+    with opened_store(Home(home)):
+        pass
+    database = home / "library.db"
+    monkeypatch.setattr(health.os, "access", lambda path, _mode: path != database)
+    check = health.data_folder(Home(home))
+    assert check.state is CheckState.BAD
+    assert check.detail.startswith(f"{database} cannot be written.")
+
+
 def test_a_damaged_library_is_bad(home: Path):
     home.mkdir(mode=0o700)
     (home / "library.db").write_bytes(b"this is no database at all" * 100)

@@ -301,6 +301,43 @@ def test_a_reader_that_leaves_early_is_no_failure(handbook: Path):
     assert ran.returncode == 0
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
+def test_a_reader_that_left_before_the_first_line_is_no_failure(handbook: Path):
+    program("ingest", str(handbook))
+    command = f"{sys.executable} -m verbatim_desktop docs show refunds.md | true"
+    ran = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_an_unknown_source_is_wrong_usage_and_not_a_missing_answer(handbook: Path):
+    program("ingest", str(handbook))
+    for command in ("ask", "search"):
+        ran = program(command, "How long do refunds take?", "--source", "handbok")
+        assert ran.returncode == 2
+        assert "There is no source “handbok”. Known sources:" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "cannot be read (No such file or directory)."),
+        ("# Not JSON\n", ", line 1, is not JSON (Expecting value at column 1)."),
+        ('{"question": "a"}\n{"id": "x"}\n', ", line 2, has no 'question'."),
+        ("[1]\n", ", line 1, is not an object with a question and its relevant sections."),
+        ("\n", " holds no questions."),
+    ],
+)
+def test_a_golden_file_that_is_none_is_named_with_its_line(tmp_path: Path, text, said):
+    golden = tmp_path / "golden.jsonl"
+    if text is not None:
+        golden.write_text(text)
+    ran = program("eval", str(golden))
+    assert ran.returncode == 3
+    assert ran.stderr.strip().endswith(f"{golden}{said}" if said[0] in ", " else said)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
 def test_ctrl_c_keeps_what_was_done(tmp_path: Path):
     folder = tmp_path / "large"

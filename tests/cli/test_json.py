@@ -61,6 +61,7 @@ def test_the_names_of_the_design_stand_where_it_says(verbatim: CommandLine):
     assert list(answer) == [
         *("id", "question", "outcome", "route", "confidence", "text", "claims", "citations"),
         *("suggested", "ticket", "provider", "model", "fallback", "usage", "timing_ms"),
+        "unkept",
     ]
     assert list(answer["citations"][0]) == [
         *("marker", "source", "path", "route", "anchor", "heading_path", "quote", "spans"),

@@ -50,6 +50,12 @@ def test_everyday_words_that_stand_nowhere_are_not_asked_for():
     ]
 
 
+def test_a_question_in_another_language_is_asked_for_in_the_librarys():
+    asks = drafted("Wie kann ich eine feste Adresse bekommen?").next_information
+    assert asks[0] == "Can it be asked in the language of the documentation?"
+    assert "What is meant" not in " ".join(asks)
+
+
 def test_what_was_searched_is_kept_as_values_too():
     terms = drafted("Can we reserve addresses in Osaka?").terms
     assert [(term.typed, term.sections) for term in terms][-2:] == [("addresses", 1), ("Osaka", 0)]

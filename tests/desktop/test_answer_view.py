@@ -48,6 +48,8 @@ def test_an_answer_without_limits_has_no_banner():
 
 
 def test_why_a_model_did_not_write_is_said():
+    [notice] = notices_of(replace(ANSWER, unkept="The disk is full."))
+    assert (notice.kind, notice.fact) == ("warn", "This answer is not kept.")
     [notice] = notices_of(replace(ANSWER, fallback="The provider did not answer."))
 
     assert notice.sentence == "The provider did not answer."

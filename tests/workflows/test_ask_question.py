@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -181,6 +182,22 @@ def test_a_citation_follows_its_sentence_to_another_page(bench: Workbench, index
     opened = open_citation(answer.citations[0], bench.library, index)
     assert opened.verification.verdict is Verdict.MOVED
     assert opened.verification.found == ("help/cards.md#cards",)
+
+
+def test_an_answer_stands_where_the_library_takes_no_more(bench: Workbench) -> None:
+    locked = Workbench(bench.home.root, bench.folder, on_connect=_forbid_writing)
+    try:
+        answer = ask(locked, "How do I start a refund?")
+    finally:
+        locked.close()
+    assert answer.outcome is Outcome.ANSWER
+    assert answer.id == ""
+    assert "cannot be used (attempt to write a readonly database)" in answer.unkept
+    assert bench.library.answers() == ()
+
+
+def _forbid_writing(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA query_only = ON")
 
 
 def test_a_citation_of_a_page_that_is_gone_is_absent(bench: Workbench) -> None:

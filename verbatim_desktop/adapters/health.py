@@ -68,11 +68,12 @@ def data_folder(home: Home) -> Check:
     name, root = "Data folder", home.root
     if not root.is_dir():
         return ok(name, f"{root} will be made when it is first needed.")
-    if not os.access(root, os.R_OK | os.W_OK | os.X_OK):
+    closed = next((path for path in (root, home.database) if not _is_open(path)), None)
+    if closed:
         return Check(
             name,
             CheckState.BAD,
-            f"{root} cannot be written.",
+            f"{closed} cannot be written. Questions are answered; nothing is kept or ingested.",
             "Give yourself the right to write there, or name another folder with --home.",
         )
     mode = stat.S_IMODE(root.stat().st_mode)
@@ -84,6 +85,12 @@ def data_folder(home: Home) -> Check:
             f"Close it: chmod 700 {root}",
         )
     return ok(name, f"{root}, open to you alone.")
+
+
+def _is_open(path: Path) -> bool:
+    """Whether a file or folder can be read and written, or is not there yet."""
+    need = os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0)
+    return not path.exists() or os.access(path, need)
 
 
 def library(home: Home, workspace: str) -> Iterator[Check]:

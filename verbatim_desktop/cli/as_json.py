@@ -216,6 +216,7 @@ def answer(answer: Answer) -> shapes.AskShape:
             "model": round(answer.timing.model, 3),
             "total": round(answer.timing.total, 3),
         },
+        "unkept": answer.unkept,
     }
 
 

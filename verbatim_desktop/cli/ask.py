@@ -6,7 +6,7 @@ import click
 
 from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.filters import filter_options
-from verbatim_desktop.cli.output import emit_json, emit_text, note_if_empty, stdout
+from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.answers import Answer, Outcome
 from verbatim_desktop.domain.retrieval import Filters
@@ -38,6 +38,8 @@ def ask_command(session: Session, question: str, filters: Filters, provider: str
     """
     answer = session.verbatim.ask(question, filters, provider)
     note_if_empty(answer.generation)
+    if answer.unkept:
+        note(f"This answer is not kept. {answer.unkept}")
     if session.json:
         emit_json(as_json.answer(answer))
     else:
@@ -55,7 +57,8 @@ def _print(session: Session, answer: Answer) -> None:
         console.print()
         emit_text(session.verbatim.render_ticket(answer.ticket, "markdown"))
     console.print()
-    took = f"{answer.timing.total:.0f} ms, {answer.route}, answer {answer.id}"
+    kept = f"answer {answer.id}" if answer.id else "not kept"
+    took = f"{answer.timing.total:.0f} ms, {answer.route}, {kept}"
     say(console, took, style="dim")
 
 

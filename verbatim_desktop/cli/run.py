@@ -76,6 +76,8 @@ def _run(arguments: Sequence[str], session: Session) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
+    except SystemExit:  # what click makes of a pipe that nobody reads any more
+        raise BrokenPipeError from None
     except (click.Abort, KeyboardInterrupt):
         note("Stopped.")
         return Status.STOPPED

@@ -236,6 +236,7 @@ class AskShape(TypedDict):
     fallback: Annotated[str, "Why the quoted passages stand in for a model; empty if they don't."]
     usage: UsageShape
     timing_ms: TimingShape
+    unkept: Annotated[str, "Why the answer has no id and cannot be reopened; empty if it can be."]
 
 
 #: Figures of one measured set; null where the set has no such questions.

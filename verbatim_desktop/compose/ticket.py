@@ -23,6 +23,7 @@ from verbatim_desktop.domain.retrieval import (
     TermOrigin,
 )
 from verbatim_desktop.text.everyday import is_telling
+from verbatim_desktop.text.naming import is_foreign, joined_pairs
 
 LONGEST_TITLE = 120
 LONGEST_QUOTE = 400  # a table row or a code line may be any length
@@ -108,17 +109,28 @@ def _worth_naming(term: Term) -> bool:
     return term.origin in (TermOrigin.SYNONYM, TermOrigin.TYPO)
 
 
+def _unknown_words(ranking: Ranking) -> list[str]:
+    """What to ask about words that stand nowhere, or about the language they are all in."""
+    if is_foreign(ranking.statistics):
+        return ["Can it be asked in the language of the documentation?"]
+    missed = [
+        item.group.typed
+        for item in ranking.statistics
+        if item.sections == 0 and _is_missed(item.group)
+    ]
+    return [
+        f"What is meant by “{words}”? The documentation does not mention it."
+        for words in joined_pairs(missed)[:2]
+    ]
+
+
 def _is_missed(group: TermGroup) -> bool:
     return not group.stop and is_telling(group.typed)
 
 
 def _next_information(question: str, ranking: Ranking) -> list[str]:
     """What would help whoever takes the ticket; only what the question leaves open."""
-    asks = [
-        f"What is meant by “{statistics.group.typed}”? The documentation does not mention it."
-        for statistics in ranking.statistics
-        if statistics.sections == 0 and _is_missed(statistics.group)
-    ][:2]
+    asks = _unknown_words(ranking)
     if not _VERSION.search(question):
         asks.append("Which version or plan is in use?")
     if _PROBLEM.search(question):

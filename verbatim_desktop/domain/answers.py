@@ -205,6 +205,7 @@ class Answer:
     generation: int = 0
     asked_at: str = ""  # ISO 8601, UTC
     notes: tuple[str, ...] = ()  # flags worth saying: deprecated, version or tier limits
+    unkept: str = ""  # why it could not be kept; "" where it was, under its id
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking
 from verbatim_desktop.judge.signals import times_next_page
 from verbatim_desktop.judge.words import holds, is_part, named, strangers, telling_words
+from verbatim_desktop.text.naming import is_foreign, joined_pairs
 
 MOST_NAMED = 3
+FOREIGN = "None of its words stands in this library; it may be in another language."
 
 
 def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
@@ -18,7 +20,12 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
     if not telling:
         return ["The question holds only everyday words, so nothing tells sections apart."]
     unknown = strangers(ranking)
-    reasons = [f"{_named(unknown)} {_is(unknown)} nowhere in this library."] if unknown else []
+    named_unknown = joined_pairs(unknown)
+    reasons: list[str] = []
+    if is_foreign(ranking.statistics):
+        reasons = [FOREIGN]
+    elif unknown:
+        reasons = [f"{_named(named_unknown)} {_is(named_unknown)} nowhere in this library."]
     if not evidence:
         return [*reasons, "No section comes close enough to quote from."]
     key_words = [item for item in telling if named(item)] or telling

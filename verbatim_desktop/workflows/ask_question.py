@@ -18,6 +18,7 @@ from verbatim_desktop.domain.answers import (
     TicketDraft,
     Timing,
 )
+from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
@@ -37,7 +38,7 @@ def ask_question(
     filters: Filters = EVERYTHING,
     fallback: str = "",
 ) -> Answer:
-    """An extractive answer with its citations, or a ticket draft; kept in the library.
+    """An extractive answer with its citations, or a ticket draft; kept in the library if it can be.
 
     fallback: why no model writes, where one was asked for. Raises QuestionUnusable where nothing
     can be searched for.
@@ -46,7 +47,15 @@ def ask_question(
     found = find_evidence(question, library, index, clock, filters=filters)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
     answer = replace(_answer(found, answer_id, draft, library, clock, started), fallback=fallback)
-    library.keep_answer(answer)
+    return _kept(answer, library)
+
+
+def _kept(answer: Answer, library: Library) -> Answer:
+    """The answer under its id. What was found stands even where the library takes no more."""
+    try:
+        library.keep_answer(answer)
+    except LibraryError as error:
+        return replace(answer, id="", unkept=str(error))
     return answer
 
 

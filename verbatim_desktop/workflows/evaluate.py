@@ -49,17 +49,35 @@ def evaluate(
 
 
 def read_golden(path: Path) -> tuple[GoldenQuestion, ...]:
-    """The questions of a file with one JSON object a line; fields are those of golden/README."""
+    """The questions of a file with one JSON object a line, as docs/cli.md describes them.
+
+    Raises UnreadableFile.
+    """
     try:
         lines = path.read_text("utf-8").splitlines()
-        rows = [json.loads(line) for line in lines if line.strip()]
-        questions = tuple(_question(row, number) for number, row in enumerate(rows, 1))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        reason = f"{path.name} is no file of golden questions: {error}."
+    except OSError as error:
+        reason = f"{path} cannot be read ({error.strerror or error})."
         raise UnreadableFile(reason) from error
+    except ValueError as error:
+        raise UnreadableFile(f"{path} is not UTF-8 text.") from error
+    questions = tuple(
+        _read_line(path, line, number) for number, line in enumerate(lines, 1) if line.strip()
+    )
     if not questions:
-        raise UnreadableFile(f"{path.name} holds no questions.")
+        raise UnreadableFile(f"{path} holds no questions.")
     return questions
+
+
+def _read_line(path: Path, line: str, number: int) -> GoldenQuestion:
+    try:
+        return _question(json.loads(line), number)
+    except KeyError as error:
+        problem = f"has no {error}"
+    except json.JSONDecodeError as error:
+        problem = f"is not JSON ({error.msg} at column {error.colno})"
+    except (ValueError, TypeError, AttributeError):
+        problem = "is not an object with a question and its relevant sections"
+    raise UnreadableFile(f"{path}, line {number}, {problem}.")
 
 
 def _question(row: dict[str, Any], number: int) -> GoldenQuestion:

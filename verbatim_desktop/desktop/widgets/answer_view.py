@@ -241,6 +241,8 @@ def notices_of(answer: Answer) -> list[Notice]:
     if unsupported:
         fact = f"{counted(unsupported, 'sentence')} not supported."
         notices.append(Notice("warn", fact, "Struck through: nothing cited says so."))
+    if answer.unkept:
+        notices.append(Notice("warn", "This answer is not kept.", answer.unkept))
     drifted = sum(citation.status is not Verdict.VERIFIED for citation in answer.citations)
     if drifted:
         fact = f"{counted(drifted, 'citation')} no longer verified."

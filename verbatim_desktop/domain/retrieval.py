@@ -100,12 +100,7 @@ class ScoreBreakdown:
     @property
     def total(self) -> int:
         return (
-            self.frequency
-            + self.rarity
-            + self.phrase
-            + self.proximity
-            + self.heading
-            + self.length
+            self.frequency + self.rarity + self.phrase + self.proximity + self.heading + self.length
         )
 
 
@@ -141,7 +136,8 @@ class Ranking:
     """Sections best first, and what the judge needs to weigh them.
 
     attainable: the score in SCORE_UNITs of an ideal section that holds every group once in its
-    text and its heading, next to each other, at the length floor. total_sections counts what was searched.
+    text and its heading, next to each other, at the length floor. total_sections counts what was
+    searched.
     """
 
     query: Query

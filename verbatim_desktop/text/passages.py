@@ -16,7 +16,7 @@ import regex
 from verbatim_desktop.domain.documents import Block, BlockKind, MarkKind
 
 INVISIBLE = "\u00ad\u200b\u2060\ufeff"
-SINGLE_QUOTES = "‘’‚‛′"  # noqa: RUF001
+SINGLE_QUOTES = "‘’‚‛′"
 DOUBLE_QUOTES = "“”„‟″«»"
 _TABLE = str.maketrans(
     {
@@ -32,13 +32,13 @@ _LETTER = (
     r"[[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]]"
 )
 _TOKEN = regex.compile(
-    rf"(?:(?<!{_LETTER})[-−+$€£@.~/\\#]+)?"  # noqa: RUF001
-    rf"{_LETTER}+(?:(?:[-.:/\\@&=+'’]|(?<=\d),(?=\d)){_LETTER}+)*"  # noqa: RUF001
+    rf"(?:(?<!{_LETTER})[-−+$€£@.~/\\#]+)?"
+    rf"{_LETTER}+(?:(?:[-.:/\\@&=+'’]|(?<=\d),(?=\d)){_LETTER}+)*"
     r"(?:%|\+\+|#)?",
     regex.V1,
 )
 _IDENTIFIER = regex.compile(
-    r"_|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|\w[.:/\\@&=+]\w|^[-−+$@.~/\\#]+\p{L}|(?:\+\+|#)$",  # noqa: RUF001
+    r"_|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|\w[.:/\\@&=+]\w|^[-−+$@.~/\\#]+\p{L}|(?:\+\+|#)$",
     regex.V1,
 )
 _WORD = regex.compile(r"\w+", regex.V1)

@@ -237,6 +237,8 @@ def test_longer_sections_are_damped_more_and_floors_hold():
     assert damped[0] == damped[1] < damped[2]
 
 
+#: What NumPy calls them, from 2.0 on; it passes over names that it does not know.
+VECTORS = "AVX2 FMA3 AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL X86_V3 X86_V4"
 SCRIPT = """
 import random, sys
 from pathlib import Path
@@ -262,7 +264,7 @@ def test_vector_instructions_change_no_score(tmp_path: Path):
         )
         return done.stdout
 
-    plain = run("plain", "X86_V3 X86_V4 AVX512_ICL")
+    plain = run("plain", VECTORS)
     assert run("fast", "") == plain
     assert len(plain) > 1000
 

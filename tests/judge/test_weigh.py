@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.pages import heading, page, paragraph, ranking, spans_of
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.judge import calibration
-from verbatim_desktop.judge.gather import FLOOR, above_floor, asked_form, gather
+from verbatim_desktop.judge.gather import FLOOR, above_floor, gather
 from verbatim_desktop.judge.weigh import level_of, probability, signals_of, weigh
 
 KEYS = page(
@@ -107,16 +107,8 @@ def test_more_of_any_fitted_signal_makes_it_surer(name):
     assert probability({**low, name: 1.0}) >= probability(low)
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "other"),
-    [
-        ("when was it founded", "It was founded in 1898.", "It was founded early."),
-        ("how many exports may I keep", "You may keep ten.", "You may keep some."),
-        ("what is a tag", "A tag is a label.", "Tags help, and labels are nice."),
-    ],
-)
-def test_the_form_of_an_answer_follows_the_question(question, answer, other):
-    form = asked_form(question)
-    assert form is not None
-    assert form.search(answer)
-    assert not form.search(other)
+def test_a_refusal_says_which_words_the_best_section_lacks():
+    _, _, confidence = weighed("How long may a public message on the storage page be in letters?")
+    assert confidence.level is Level.LOW
+    assert any("does not mention" in reason for reason in confidence.reasons)
+    assert "Nothing important is missing." not in confidence.reasons

@@ -11,11 +11,17 @@ from verbatim_desktop.judge.words import holds, is_part, named, strangers, telli
 from verbatim_desktop.text.naming import is_foreign, joined_pairs
 
 MOST_NAMED = 3
+NOTHING_MISSING = "Nothing important is missing."
+NOT_ITS_SUBJECT = "It mentions the words, but does not read as if they were its subject."
 FOREIGN = "None of its words stands in this library; it may be in another language."
 
 
-def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
-    """What the confidence rests on, in sentences a person can check in the ranked list."""
+def reasons_of(ranking: Ranking, evidence: Sequence[Evidence], sure: bool) -> list[str]:
+    """What the confidence rests on, in sentences a person can check in the ranked list.
+
+    sure: whether it answers. Where it does not, everyday words count too, since together they are
+    what was not found.
+    """
     telling = telling_words(ranking)
     if not telling:
         return ["The question holds only everyday words, so nothing tells sections apart."]
@@ -28,7 +34,7 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
         reasons = [f"{_named(named_unknown)} {_is(named_unknown)} nowhere in this library."]
     if not evidence:
         return [*reasons, "No section comes close enough to quote from."]
-    key_words = [item for item in telling if named(item)] or telling
+    key_words = [item for item in telling if named(item) or not sure] or telling
     missing = _missing(ranking, key_words, evidence[0])
     reasons.append(_coverage_reason(key_words, missing))
     ratio = times_next_page(ranking.results)
@@ -38,7 +44,7 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence]) -> list[str]:
     if only_here:
         reasons.append(f"The best section does not mention {_named(only_here)}.")
     elif not missing:
-        reasons.append("Nothing important is missing.")
+        reasons.append(NOTHING_MISSING if sure else NOT_ITS_SUBJECT)
     return reasons
 
 

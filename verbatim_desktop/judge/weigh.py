@@ -20,10 +20,11 @@ def weigh(ranking: Ranking, evidence: Sequence[Evidence]) -> Confidence:
     """The confidence that some section answers the question."""
     signals = signals_of(ranking, evidence)
     score = probability(signals)
+    level = level_of(score)
     return Confidence(
-        level=level_of(score),
+        level=level,
         score=score,
-        reasons=tuple(reasons_of(ranking, evidence)),
+        reasons=tuple(reasons_of(ranking, evidence, sure=level is not Level.LOW)),
         signals=signals,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages import code, heading, item, page, paragraph, ranking, rows, spans_of
-from verbatim_desktop.answer.extract import Form, extract
+from verbatim_desktop.answer.extract import MOST_PASSAGES, Form, extract
 from verbatim_desktop.answer.flags import notes, worded
 from verbatim_desktop.answer.suggest import suggest
 from verbatim_desktop.answer.write import write
-from verbatim_desktop.domain.documents import Document, Flag, FlagKind
+from verbatim_desktop.domain.documents import Document, Flag, FlagKind, Sentence
 from verbatim_desktop.judge.gather import above_floor, gather
 
 
@@ -83,9 +84,7 @@ def test_a_condition_is_not_left_behind():
     keys = page(
         "keys.md",
         heading("Keys", 1),
-        paragraph(
-            "Keys of owners never lapse. Otherwise, an access key expires in ninety days."
-        ),
+        paragraph("Keys of owners never lapse. Otherwise, an access key expires in ninety days."),
     )
     assert quotes("When does an access key expire?", keys) == [
         "Keys of owners never lapse.",
@@ -144,6 +143,165 @@ def test_a_sentence_that_its_page_repeats_gives_way_to_one_that_stands_once():
         paragraph("An export lapses after ten days. Every export lapses after ten days at night."),
     )
     assert quotes("When does an export lapse?", twice)[0].startswith("Every export")
+
+
+def test_the_steps_of_each_tab_are_lists_of_their_own():
+    mute = page(
+        "mute.md",
+        heading("Topics", 1),
+        heading("Mute a topic"),
+        paragraph("Muting a topic hides its messages."),
+        replace(item("Hover over the topic.", "1."), context=("desktop",)),
+        replace(item("Choose the bell.", "2."), context=("desktop",)),
+        replace(item("Press and hold the topic.", "1."), context=("mobile",)),
+        replace(item("Tap the bell.", "2."), context=("mobile",)),
+    )
+    text, _ = write(answered("mute a topic", mute)[1])
+    assert text.startswith(
+        "Muting a topic hides its messages. [1]\n"
+        "desktop:\n1. Hover over the topic. [2]\n2. Choose the bell. [3]"
+    )
+    assert "Tap the bell" not in text
+
+
+def test_a_task_brings_its_steps_from_another_section_of_the_page():
+    move = page(
+        "move.md",
+        heading("Move a project", 1),
+        paragraph("Owners move a project to another group, and each move of a project is logged."),
+        heading("Move a project from the console"),
+        item("Open the settings.", "1."),
+        item("Pick the group.", "2."),
+    )
+    found = quotes("how do I move a project", move)
+    assert found[-2:] == ["Open the settings.", "Pick the group."]
+
+
+def test_a_procedure_under_another_heading_is_left_out():
+    other = page(
+        "other.md",
+        heading("Projects", 1),
+        paragraph("To rename a project, edit its title."),
+        heading("Delete groups"),
+        item("Open the danger zone.", "1."),
+        item("Confirm.", "2."),
+    )
+    assert quotes("how do I rename a project", other) == ["To rename a project, edit its title."]
+
+
+def test_a_lead_in_whose_code_is_too_long_gives_way_to_a_whole_sentence():
+    long = "\n".join(f"line_{number} = harbor.rotate()" for number in range(9))
+    tool = page(
+        "tool.md",
+        heading("Tool", 1),
+        paragraph("Rotate a signing key as follows:"),
+        code(long, "python"),
+        paragraph("Rotate a signing key with the command line."),
+    )
+    found = quotes("rotate a signing key", tool)
+    assert found[0] == "Rotate a signing key with the command line."
+
+
+def test_short_code_follows_its_lead_in_whatever_is_asked():
+    tool = page(
+        "tool.md",
+        heading("Tool", 1),
+        paragraph("The signing key of the harbor stands in this line:"),
+        code("harbor.key = 'x'", "python"),
+    )
+    assert quotes("Where is the signing key of the harbor?", tool)[-1] == "harbor.key = 'x'"
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["However, the", "For example, the", "Additionally, the", "If that happens, the", "This"],
+)
+def test_an_answer_does_not_begin_in_mid_thought(start):
+    keys = page(
+        "keys.md",
+        heading("Keys", 1),
+        item("Owners pay."),
+        paragraph(f"{start} access key expires in ninety days for all owners."),
+        paragraph("An access key expires in ninety days."),
+    )
+    first = quotes("Which access key expires in ninety days?", keys)[0]
+    assert first == "An access key expires in ninety days."
+
+
+def test_a_sentence_that_takes_up_the_paragraph_before_brings_it():
+    keys = page(
+        "keys.md",
+        heading("Keys", 1),
+        paragraph("Keys of owners never lapse."),
+        paragraph("Otherwise, an access key expires in ninety days."),
+    )
+    assert quotes("When does an access key expire?", keys) == [
+        "Keys of owners never lapse.",
+        "Otherwise, an access key expires in ninety days.",
+    ]
+
+
+def test_a_label_is_no_lead_in():
+    plans = page(
+        "plans.md",
+        heading("Plans", 1),
+        paragraph("Good to know:"),
+        item("A trial has the limits of the team plan."),
+    )
+    assert quotes("Which limits has a trial?", plans) == [
+        "A trial has the limits of the team plan."
+    ]
+
+
+EXPIRES = "An access key expires in ninety days."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Branch | Matches | |---+---| | *-stable | access key expires |",
+        "Good to know: an access key expires at some time.",
+        "Consider an access key that expires at some time.",
+        "To learn when an access key expires, see the key reference.",
+    ],
+)
+def test_ruled_lines_asides_and_pointers_do_not_open_an_answer(text):
+    blocks = [paragraph(text), paragraph("A key lapses."), paragraph(EXPIRES)]
+    keys = page("keys.md", heading("Keys", 1), *blocks)
+    whole = tuple(Sentence(at, 0, len(block.text)) for at, block in enumerate(blocks, 1))
+    assert quotes("When does an access key expire?", replace(keys, sentences=whole))[0] == EXPIRES
+
+
+def test_an_answer_opens_on_the_best_page_where_the_sentences_are_about_as_good():
+    best = page("best.md", heading("Refund days", 1), paragraph("A refund takes 14 days."))
+    other = page("other.md", heading("Fees", 1), paragraph("A refund takes 3 days of work here."))
+    documents = (other, best)
+    ranked = ranking("How many days does a refund take?", documents, [900, 1000])
+    by_row = dict(enumerate(documents, 1))
+    evidence = gather(ranked, above_floor(ranked), by_row, spans_of)
+    assert extract(ranked, evidence, by_row)[0].sentence.quote == "A refund takes 14 days."
+
+
+def test_an_answer_stays_short():
+    many = page(
+        "many.md",
+        heading("Exports", 1),
+        *(paragraph(f"An export of kind {name} lapses after {n} days, as its owner set it.")
+          for n, name in enumerate(("red", "blue", "green", "gray", "pink", "teal", "gold"), 2)),
+    )  # fmt: skip
+    assert 1 <= len(quotes("When does an export lapse?", many)) <= MOST_PASSAGES
+
+
+def test_prose_after_a_list_starts_a_line_of_its_own():
+    mail = page(
+        "mail.md",
+        heading("Mail", 1),
+        paragraph("The relay needs these mail ports:"),
+        item("Port 25."),
+        paragraph("The relay may open other mail ports at night."),
+    )
+    text, _ = write(answered("Which mail ports does the relay need?", mail)[1])
+    assert "- Port 25. [2]\nThe relay may open" in text
 
 
 WORDS = "refund takes days export key plan limit project it this open the a of".split()  # noqa: SIM905

@@ -13,8 +13,13 @@ from verbatim_desktop.domain.documents import Block, BlockKind, Document, MarkKi
 
 NEVER = 0.0
 LITTLE = 0.35
+UNFINISHED = 0.8  # a lead-in to what is too long to be quoted
+ASIDE = 0.8
+UNINTRODUCED = 0.9  # an item of a list without a lead-in: a detail
+LEANING = 0.6  # it takes up a sentence that cannot come with it
 FULLY = 1.0
 FEWEST_WORDS = 4
+TASK_WORDS = 5  # "mute a topic"
 LONGEST = 600  # characters; a table row or a dumped line beyond this is no answer
 
 _WORDS = re.compile(r"\w+")
@@ -22,6 +27,7 @@ _POINTER = re.compile(
     r"^(\W*)(for (more|further|additional|other|details|instructions|an? (overview|example))\b|"
     r"see\b|learn (more|how)\b|refer to\b|read (more|about)\b|check (out )?the\b|visit\b|"
     r"more information\b|go back\b|return to\b|next,? (we|read)\b)|"
+    r"^(if|to|for)\b[^.]*, (please )?(see|refer to)\b[^:]*$|"
     r"\b(refer to|see|read|in) (the )?[^.]{0,60}\b(documentation|docs|guide|reference|page)"
     r"\b[^.]{0,30}(for more|to learn|for details|for further)[^.]*\.?$",
     re.IGNORECASE,
@@ -29,11 +35,24 @@ _POINTER = re.compile(
 _ANNOUNCEMENT = re.compile(
     r"^(this (page|section|guide|document|documentation|article|topic|chapter|tutorial|"
     r"reference)|in this (page|section|guide|document|article|topic|chapter|tutorial)|"
-    r"the (rest of|remainder of)|"
+    r"the (rest of|remainder of)|(consider|suppose|imagine|assume|let['’]s (say|assume))\b|"
     r"(the )?(following|below) (table|example|section|diagram|image|screenshot|snippet)s?)\b|"
     r"\b(described|shown|listed|explained|discussed) (below|above|in the (next|following))\b",
     re.IGNORECASE,
 )
+_LEANS = re.compile(
+    r"^(it|they|this|these|that|those|he|she|its|their|his|her|the (above|latter|former|same)|"
+    r"otherwise|instead|however|then|so|if so|if not|in (this|that|these|such|either) cases?|"
+    r"in that situation|therefore|thus|hence|for this reason|for (example|instance)|but|and|also|"
+    r"additionally|furthermore|moreover|similarly|likewise|alternatively|conversely|"
+    r"on the other hand|as a result|as such|doing so|after (that|this)|once (done|that)|"
+    r"(if|when|once|after|before|while|with|for|to do) (this|that|these|those|it|they)|"
+    r"you (can|may|might|could) also)\b"
+    r"(?! (page|section|guide|document)\b)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"^(good to know|notes?|tip|hint|fun fact)\s*:", re.IGNORECASE)
+_RULED = re.compile(r"\|\s*:?-{2,}|(\|[^|]*){4}")  # a table that was not read as one
 _LABEL = re.compile(
     r"^(good to know|notes?|example|examples|tip|warning|important|caution|prerequisites?|"
     r"usage|output|result|default|required|optional|see also|related( topics)?|deprecated)"
@@ -52,10 +71,14 @@ _HOW_TO = re.compile(
     re.IGNORECASE,
 )
 
+_QUESTION_WORD = re.compile(r"\b(what|when|where|which|who|why|is|are|does|do)\b|\?", re.IGNORECASE)
+
 
 def asks_how(question: str) -> bool:
-    """Whether steps and commands belong in the answer."""
-    return _HOW_TO.search(question) is not None
+    """Whether steps belong in the answer: a question of how, or a few words that name a task."""
+    if _HOW_TO.search(question):
+        return True
+    return len(question.split()) <= TASK_WORDS and not _QUESTION_WORD.search(question)
 
 
 def alone(document: Document, sentence: EvidenceSentence) -> float:
@@ -65,7 +88,9 @@ def alone(document: Document, sentence: EvidenceSentence) -> float:
     count = len(_WORDS.findall(text))
     if block.kind in (BlockKind.HEADING, BlockKind.RULE, BlockKind.CODE) or not block.citable:
         return NEVER
-    if block.header or count < FEWEST_WORDS or len(text) > LONGEST or _LABEL.match(text):
+    if block.header or count < FEWEST_WORDS or len(text) > LONGEST or is_label(text):
+        return NEVER
+    if block.kind is not BlockKind.TABLE_ROW and _RULED.search(text):
         return NEVER
     if links_only(block, document.sentences[sentence.index]):
         return NEVER
@@ -73,7 +98,7 @@ def alone(document: Document, sentence: EvidenceSentence) -> float:
         return LITTLE
     if _POINTER.search(text) or _ANNOUNCEMENT.search(text):
         return LITTLE
-    return FULLY
+    return ASIDE if _ASIDE.match(text) else FULLY
 
 
 def links_only(block: Block, sentence: Sentence) -> bool:
@@ -94,6 +119,16 @@ def links_only(block: Block, sentence: Sentence) -> bool:
 def leads_in(text: str) -> bool:
     """Whether a sentence announces the list, table or code after it."""
     return text.rstrip().endswith(":")
+
+
+def leans(text: str) -> bool:
+    """Whether a sentence takes up the one before it: "However, …", "It takes …"."""
+    return _LEANS.match(text.lstrip("-–— ")) is not None
+
+
+def is_label(text: str) -> bool:
+    """Whether a line only names what follows: "Good to know:", "Example"."""
+    return _LABEL.match(text.strip()) is not None
 
 
 def quotable_code(block: Block) -> bool:

@@ -9,13 +9,17 @@ from verbatim_desktop.domain.answers import Claim, Support
 
 CELL = " | "  # how cells are joined in a row's text
 
+_BOXES = frozenset(
+    {"note", "tip", "warning", "important", "caution", "danger", "info", "good to know", "hint"}
+)
+
 
 def write(passages: Sequence[Passage]) -> tuple[str, tuple[Claim, ...]]:
     """The answer's text and its claims; passage n carries marker n, counted from 1."""
     text = ""
     for number, passage in enumerate(passages, 1):
         before = passages[number - 2] if number > 1 else None
-        text += _gap(before, passage) + f"{_shown(passage)} [{number}]"
+        text += _gap(before, passage) + _label(before, passage) + f"{_shown(passage)} [{number}]"
     claims = tuple(
         Claim(passage.sentence.quote, (number,), Support.VERBATIM)
         for number, passage in enumerate(passages, 1)
@@ -31,7 +35,23 @@ def _gap(before: Passage | None, passage: Passage) -> str:
     listed = (Form.ITEM, Form.STEP, Form.ROW, Form.CODE)
     if passage.form in listed or before.form in (Form.ROW, Form.CODE):
         return "\n"
-    return " "
+    ends = before.form in listed and before.sentence.block != passage.sentence.block
+    return "\n" if ends else " "
+
+
+def _label(before: Passage | None, passage: Passage) -> str:
+    """The tab that a step or item stands in, where it is another than before: "mobile:"."""
+    if passage.form not in (Form.STEP, Form.ITEM):
+        return ""
+    tab = _tab(passage)
+    same = before is not None and before.evidence == passage.evidence and _tab(before) == tab
+    return f"{tab}:\n" if tab and not same else ""
+
+
+def _tab(passage: Passage) -> str:
+    """What a part of a page is for; a box such as "Tip" is no part of its own."""
+    names = [name for name in passage.sentence.context if name.casefold() not in _BOXES]
+    return ", ".join(names)
 
 
 def _shown(passage: Passage) -> str:

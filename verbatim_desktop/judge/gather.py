@@ -6,12 +6,12 @@ however it came to be ranked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document, Sentence, Span
 from verbatim_desktop.domain.retrieval import Ranking, ScoredSection
+from verbatim_desktop.judge.forms import Form
 from verbatim_desktop.text.matching import Match, Matcher
 
 #: Share of the best section's score below which a section is not written from.
@@ -21,12 +21,13 @@ MOST_SECTIONS = 6
 #: What a sentence is worth beside the words of the question it holds, measured by
 #: bench/answer_sentences.py on golden/evidence.
 CARRIED = 0.2  # words that only the sentence before holds: "It takes …"
-HEADED = 0.3  # words that only its headings hold
+HEADED = 0.4  # words that only its headings hold
 TOGETHER = 0.2
-FORM = 0.1  # it holds what the question asks for: a number, a name, a place
+FORM = 0.15  # it holds what the question asks for: a number, a name, a definition
 EARLY = 0.1
 FULL = 0.2
 FULL_LENGTH = 40  # words
+LONG_QUESTION = 4  # telling words
 
 
 def above_floor(ranking: Ranking) -> tuple[ScoredSection, ...]:
@@ -54,7 +55,7 @@ def gather(
 ) -> tuple[Evidence, ...]:
     """Evidence of sections above the floor; documents by the library's row."""
     matcher = Matcher(ranking.query, ranking.statistics)
-    asked = asked_form(ranking.query.text)
+    asked = Form(ranking.query)
     return tuple(
         _evidence(scored, documents[scored.section.document_id], matcher, asked, spans_of)
         for scored in sections
@@ -65,7 +66,7 @@ def _evidence(
     scored: ScoredSection,
     document: Document,
     matcher: Matcher,
-    asked: re.Pattern[str] | None,
+    asked: Form,
     spans_of: SpansOf,
 ) -> Evidence:
     section = scored.section
@@ -82,7 +83,8 @@ def _evidence(
         quote = document.text_of(sentence)
         match = matcher.match(quote)
         headed = headings.above(sentence.block)
-        score = _worth(matcher, match, before, headed) + _manner(match, quote, asked, position)
+        form = asked.share(quote, matcher)
+        score = _worth(matcher, match, before, headed) + _manner(match, position, form, matcher)
         sentences.append(
             EvidenceSentence(
                 index=index,
@@ -139,46 +141,13 @@ def _worth(matcher: Matcher, match: Match, before: Match | None, headed: Sequenc
     return matcher.coverage(groups) + TOGETHER * match.together
 
 
-def _manner(match: Match, quote: str, asked: re.Pattern[str] | None, position: int) -> float:
-    """What a sentence gains by its form, whichever words of the question it holds."""
-    form = FORM * bool(asked.search(quote)) if asked else 0.0
-    return form + EARLY / (1 + position) + FULL * min(1.0, match.words / FULL_LENGTH)
+def _manner(match: Match, position: int, form: float, matcher: Matcher) -> float:
+    """What a sentence gains by form, place and length, whichever words of the question it holds.
 
-
-_NUMBER = re.compile(
-    r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million|"
-    r"billion|half|percent)\b",
-    re.IGNORECASE,
-)
-_DATE = re.compile(
-    r"\b\d{3,4}\b|\b(January|February|March|April|May|June|July|August|September|October|"
-    r"November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
-)
-_NAME = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z]\w+ [A-Z]\w+")
-_PLACE = re.compile(r"\b(in|at|near|from|on|between|to|under) (the )?[`“\"]?[A-Z/]")
-_CAUSE = re.compile(
-    r"\b(because|due to|since|reasons?|caused?s?|so that|results?|in order to|owing)\b",
-    re.IGNORECASE,
-)
-_DEFINITION = re.compile(r"^[^,.;]{0,80}\b(is|are|was|were|refers|means|describes)\b")
-
-_ASKED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
-    (re.compile(r"\bwhen\b(?! (i|we|you|the|using|running|it)\b)|\bwhat (year|date|day)\b"), _DATE),
-    (
-        re.compile(
-            r"\bhow (many|much|old|far|big|large|long|often|tall)\b|"
-            r"\b(number of|amount of|maximum|minimum|max|min|limits?|size|timeout|percent)\b"
-        ),
-        _NUMBER,
-    ),
-    (re.compile(r"\bwho(se)?\b"), _NAME),
-    (re.compile(r"\bwhere\b"), _PLACE),
-    (re.compile(r"\bwhy\b|\bcauses?\b|\breasons?\b"), _CAUSE),
-    (re.compile(r"\bwhat (is|are|was|were|does)\b|\bmeaning\b|\bdefinition\b"), _DEFINITION),
-)
-
-
-def asked_form(question: str) -> re.Pattern[str] | None:
-    """What a sentence that answers would hold, from the question word; None where any may."""
-    lowered = question.lower()
-    return next((form for asks, form in _ASKED if asks.search(lowered)), None)
+    Every sentence of a section may hold all of a short question: then form and place tell them
+    apart, and length does not.
+    """
+    telling = sum(1 for rarity in matcher.rarity if rarity > 0)
+    long = min(1.0, telling / LONG_QUESTION)
+    full = long * FULL * min(1.0, match.words / FULL_LENGTH)
+    return (2 - long) * (FORM * form + EARLY / (1 + position)) + full

@@ -1,0 +1,234 @@
+"""Read one evidence section as lists, tables and paragraphs: what a sentence cannot do without.
+
+A list item hangs on its lead-in, a step on the other steps, a sentence that says "it" on the one
+before; a lead-in is nothing without what it leads in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from verbatim_desktop.answer import quotable
+from verbatim_desktop.domain.answers import Evidence
+from verbatim_desktop.domain.documents import Block, BlockKind, Document
+from verbatim_desktop.text.matching import Matcher
+from verbatim_desktop.text.passages import fold
+
+MOST_ITEMS = 6
+MOST_STEPS = 10  # a procedure is no use without its end
+MOST_ROWS = 2
+HELD = 0.6  # share of the question in a heading from which the steps below it are the answer
+
+_PRONOUN = re.compile(r"^(it|they|this|these|that|those|he|she|its|their|his|her)\b", re.IGNORECASE)
+
+
+class Reader:
+    """One evidence section. Positions count its sentences."""
+
+    def __init__(self, evidence: Evidence, document: Document) -> None:
+        self.document = document
+        self.sentences = evidence.sentences
+        self._page: str | None = None
+
+    def block(self, at: int) -> Block:
+        return self.document.blocks[self.sentences[at].block]
+
+    def opens(self, at: int) -> bool:
+        """Whether a sentence is the first of its block."""
+        return at == 0 or self.sentences[at - 1].block != self.sentences[at].block
+
+    def is_unique(self, at: int) -> bool:
+        if self._page is None:
+            self._page = "\n".join(fold(block.text) for block in self.document.blocks)
+        return self._page.count(fold(self.sentences[at].quote)) == 1
+
+    def alone(self, at: int) -> float:
+        """How well a sentence stands without the rest, once what it needs has come with it."""
+        sentence = self.sentences[at]
+        value = quotable.alone(self.document, sentence)
+        if quotable.leads_in(sentence.quote) and not self._led(at):
+            value = min(value, quotable.UNFINISHED)
+        if quotable.leans(sentence.quote) and self._taken_up(at) is None:
+            value = min(value, quotable.LEANING)
+        if self._hangs_on_heading(at):
+            value = min(value, quotable.UNINTRODUCED)
+        return value
+
+    def begins(self, at: int) -> bool:
+        """Whether an answer may begin here: what the sentence takes up stands by itself."""
+        if not quotable.leans(self.sentences[at].quote):
+            return True
+        before = self._taken_up(at)
+        return before is not None and not quotable.leans(self.sentences[before].quote)
+
+    def with_context(self, at: int, matcher: Matcher) -> set[int]:
+        """A sentence with what it depends on and what it leads in."""
+        wanted = {at, *self._lead_ins(at), *self._condition(at, matcher), *self._steps(at)}
+        if quotable.leads_in(self.sentences[at].quote):
+            wanted.update(self._led(at))
+        return wanted
+
+    def procedure(self, matcher: Matcher) -> list[int]:
+        """The first numbered list under a heading that holds most of what was asked."""
+        for at in range(len(self.sentences)):
+            if self._is_step(at) and self._asked_for(self._heading(at), matcher):
+                return [*self._lead_ins(at), *self._steps(at)]
+        return []
+
+    def _asked_for(self, heading: str, matcher: Matcher) -> bool:
+        return matcher.coverage(matcher.match(heading).groups) >= HELD
+
+    def heads(self, row: int) -> tuple[str, ...]:
+        """The column heads of the table that the row in a block belongs to."""
+        table = self.document.blocks[row].table
+        for block in reversed(self.document.blocks[:row]):
+            if block.table == table and block.header:
+                return tuple(block.text[start:end].strip() for start, end in block.cells)
+        return ()
+
+    # --- what a sentence depends on --------------------------------------------------------------
+
+    def _heading(self, at: int) -> str:
+        """The nearest heading above a sentence."""
+        above = reversed(self.document.blocks[: self.sentences[at].block])
+        return next((b.text for b in above if b.kind is BlockKind.HEADING), self.document.title)
+
+    def _lead_ins(self, at: int) -> list[int]:
+        """The sentences ending in a colon that a list item, a row or a line of code hangs on."""
+        block, depth = self.block(at), self._depth(at)
+        found: list[int] = []
+        if not (depth or block.kind in (BlockKind.TABLE_ROW, BlockKind.CODE)):
+            return found
+        for before in range(at - 1, -1, -1):
+            other = self._depth(before)
+            if other >= depth:
+                continue
+            text = self.sentences[before].quote
+            if not quotable.leads_in(text) or quotable.is_label(text):
+                break
+            found.append(before)
+            depth = other
+            if depth == 0:
+                break
+        return found
+
+    def _hangs_on_heading(self, at: int) -> bool:
+        """Whether a sentence is an item of a list that nothing introduces."""
+        listed = self.block(at).list_depth > 0 and not self._is_step(at)
+        return listed and not self._lead_ins(at)
+
+    def _depth(self, at: int) -> float:
+        """How deep a block hangs: tables and code hang on the paragraph before them."""
+        block = self.block(at)
+        hangs = block.kind in (BlockKind.TABLE_ROW, BlockKind.CODE)
+        return block.list_depth + (0.5 if hangs else 0.0)
+
+    def _condition(self, at: int, matcher: Matcher) -> list[int]:
+        """The sentence before, where this one takes it up."""
+        before = self._taken_up(at)
+        return [before] if before is not None and self._needs(at, before, matcher) else []
+
+    def _needs(self, at: int, before: int, matcher: Matcher) -> bool:
+        """Whether a sentence says less of what was asked without the one it takes up."""
+        text = self.sentences[at].quote
+        if not _PRONOUN.match(text):
+            return quotable.leans(text)
+        own = matcher.match(text).groups
+        carried = matcher.match(self.sentences[before].quote).groups
+        return matcher.coverage({g: w for g, w in carried.items() if g not in own}) > 0
+
+    def _taken_up(self, at: int) -> int | None:
+        """The sentence before in the same block, or that ends the paragraph before."""
+        if at == 0 or not quotable.leans(self.sentences[at].quote):
+            return None
+        if not self.opens(at):
+            return at - 1 if quotable.alone(self.document, self.sentences[at - 1]) else None
+        here, before = self.block(at), self.block(at - 1)
+        neighbours = self.sentences[at].block - self.sentences[at - 1].block == 1
+        prose = here.kind is before.kind is BlockKind.PARAGRAPH
+        same = here.list_depth == before.list_depth
+        quoted = quotable.alone(self.document, self.sentences[at - 1]) > quotable.LITTLE
+        return at - 1 if neighbours and prose and same and quoted else None
+
+    def _is_step(self, at: int) -> bool:
+        return self.block(at).list_marker[:-1].isdigit()
+
+    def _steps(self, at: int) -> list[int]:
+        """All steps of the numbered list that a sentence belongs to, as far as they fit."""
+        if not self._is_step(at):
+            return []
+        steps = self._siblings(at)
+        where = max((i for i, step in enumerate(steps) if step <= at), default=0)
+        start = 0 if where < MOST_STEPS else where - 1
+        return steps[start : start + MOST_STEPS]
+
+    def _siblings(self, at: int) -> list[int]:
+        """The first sentences of the items of a list, from a sentence in one of them."""
+        depth = self.block(at).list_depth
+        first, last = self._edge(at, -1, depth), self._edge(at, 1, depth)
+        items = [
+            i
+            for i in range(first, last + 1)
+            if self.block(i).list_depth == depth and self.block(i).list_marker and self.opens(i)
+        ]
+        return self._one_list(items, at)
+
+    def _one_list(self, items: Sequence[int], at: int) -> list[int]:
+        """Of items that follow each other those of the list around one: numbers start anew."""
+        found: list[int] = []
+        for item in items:
+            if found and self._starts_anew(found[-1], item):
+                if item > at:
+                    break
+                found = []
+            found.append(item)
+        return found
+
+    def _starts_anew(self, before: int, item: int) -> bool:
+        one, other = self.block(before), self.block(item)
+        numbers = [block.list_marker[:-1] for block in (one, other)]
+        if one.context != other.context or numbers[0].isdigit() != numbers[1].isdigit():
+            return True
+        return numbers[0].isdigit() and int(numbers[1]) < int(numbers[0])
+
+    def _edge(self, at: int, step: int, depth: int) -> int:
+        while 0 <= at + step < len(self.sentences) and self.block(at + step).list_depth >= depth:
+            at += step
+        return at
+
+    # --- what a sentence leads in ----------------------------------------------------------------
+
+    def _led(self, at: int) -> list[int]:
+        """What a lead-in leads in: the items of a list, short code, or the best rows."""
+        after = at + 1
+        if after >= len(self.sentences):
+            return []
+        block = self.block(after)
+        if block.kind is BlockKind.CODE:
+            return self._code(after)
+        if block.kind is BlockKind.TABLE_ROW:
+            rows = [i for i in range(after, len(self.sentences)) if self._same_table(i, after)]
+            return self._best([i for i in rows if not self.block(i).header], MOST_ROWS)
+        if block.list_depth <= self.block(at).list_depth:
+            return []
+        items = self._siblings(after)
+        return items[:MOST_STEPS] if self._is_step(after) else self._best(items, MOST_ITEMS)
+
+    def _same_table(self, one: int, other: int) -> bool:
+        return self.block(one).table == self.block(other).table
+
+    def _code(self, at: int) -> list[int]:
+        block = self.sentences[at].block
+        if not quotable.quotable_code(self.document.blocks[block]):
+            return []
+        return [
+            i
+            for i in range(at, len(self.sentences))
+            if self.sentences[i].block == block and quotable.telling_line(self.sentences[i].quote)
+        ]
+
+    def _best(self, items: Sequence[int], most: int) -> list[int]:
+        """All of a short list; of a longer one the items that say most."""
+        ranked = sorted(items, key=lambda i: (-self.sentences[i].score, i))
+        return sorted(ranked[:most])

@@ -71,8 +71,8 @@ def is_evidence(quote: str, labelled: Labelled) -> bool:
         return (quoted & other).total() >= WHOLE * other.total() > 0
 
     best, marked = max((alike(text), marked) for text, marked in labelled.sentences)
-    if best >= SAME:
-        return marked
+    if best >= SAME and marked:
+        return True
     return any(marked and holds(text) for text, marked in labelled.sentences)
 
 

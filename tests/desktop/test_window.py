@@ -15,6 +15,7 @@ from tests.desktop.fakes import TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
 from verbatim_desktop.desktop.keys import GROUPS, bindings
+from verbatim_desktop.desktop.models.sources import Column
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode, Tokens
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
 
@@ -274,3 +275,27 @@ def test_light_and_dark_are_what_was_chosen(window, theme):
     assert window.palette().color(window.backgroundRole()).name().upper() == DARK.window
     window.set_mode(Mode.LIGHT)
     assert window.palette().color(window.backgroundRole()).name().upper() == LIGHT.window
+
+
+# --- small windows -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 420), (720, 640), (1024, 700)])
+def test_the_first_run_is_whole_in_a_small_window(qtbot, open_window, fake, width, height):
+    fake.pages = {}
+    window = open_window(width, height)
+    first_run = window.ask.first_run
+    for button in (first_run.samples, first_run.folder):
+        qtbot.waitUntil(lambda button=button: button.size() == button.sizeHint())
+        right = button.mapTo(first_run, button.rect().topRight()).x()
+        assert right < first_run.parentWidget().width() - 24
+
+
+def test_a_table_too_wide_for_the_window_shows_its_rows_above_the_scroll_bar(qtbot, open_window):
+    window = open_window(720, 640)
+    window.commands.show_sources()
+    table = window.sources.table
+    qtbot.waitUntil(lambda: table.sources.rowCount() > 0 and table.isVisible())
+    qtbot.waitUntil(table.horizontalScrollBar().isVisible)
+    assert table.columnWidth(Column.LOCATION) >= 100
+    assert not table.verticalScrollBar().isVisible()

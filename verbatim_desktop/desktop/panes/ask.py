@@ -19,7 +19,7 @@ from verbatim_desktop.desktop.widgets.answer_view import AnswerView, counted
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.empty_state import Examples, FirstRun
-from verbatim_desktop.desktop.widgets.layouts import column, empty, row
+from verbatim_desktop.desktop.widgets.layouts import column, empty, row, scrolled
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.question_card import QuestionCard
 from verbatim_desktop.domain.answers import Answer, Citation, Outcome, TicketDraft
@@ -75,7 +75,7 @@ class AskPane(QWidget):
         header.add(self.history_button)
         header.add(self.new_button)
         self._stack.addWidget(QWidget())
-        self._stack.addWidget(self.first_run)
+        self._stack.addWidget(scrolled(self.first_run))
         self._stack.addWidget(self._question_page())
         outer = column(self, spacing=0)
         outer.addWidget(header)
@@ -96,13 +96,8 @@ class AskPane(QWidget):
         beside = row(holder, spacing=0)
         beside.addWidget(inner, 1)
         beside.addStretch(0)
-        self.scroller = QScrollArea()
-        self.scroller.setWidgetResizable(True)
+        self.scroller = scrolled(holder)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroller.setWidget(holder)
-        self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroller.viewport().setAutoFillBackground(False)
-        holder.setAutoFillBackground(False)
         self._theme.changed.connect(self._fit_page)
         self._fit_page()
         return self.scroller

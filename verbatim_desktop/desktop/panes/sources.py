@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSaveFile, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
@@ -20,7 +20,7 @@ from verbatim_desktop.desktop.widgets.add_source_card import AddSourceCard
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
-from verbatim_desktop.desktop.widgets.layouts import card, column, empty
+from verbatim_desktop.desktop.widgets.layouts import card, column, empty, scrolled
 from verbatim_desktop.desktop.widgets.no_sources import NoSources
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.report_card import ReportCard
@@ -84,15 +84,9 @@ class SourcesPane(QWidget):
         body.addWidget(self.report, 1)
         body.addStretch(0)
         self.adding.hide()
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
-        scroll.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
         outer = column(self, spacing=0)
         outer.addWidget(self._header)
-        outer.addWidget(scroll, 1)
+        outer.addWidget(scrolled(inner), 1)
 
     def _connect(self) -> None:
         self.add_button.clicked.connect(self.choose_folder)

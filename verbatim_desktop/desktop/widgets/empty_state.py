@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import (
     DropZone,
@@ -48,8 +50,7 @@ class FirstRun(QWidget):
 
     def _lay_out(self) -> None:
         self._inner = QWidget()
-        self._theme.changed.connect(self._restyle)
-        self._restyle()
+        self._theme.changed.connect(self._fit)
         body = column(self._inner, spacing=0)
         body.addWidget(Text(self._theme, "Ask your own documentation", size=22, weight=600))
         body.addSpacing(8)
@@ -72,9 +73,18 @@ class FirstRun(QWidget):
         middle.addStretch(1)
         outer.addLayout(middle)
         outer.addStretch(3)
+        self._fit()
 
-    def _restyle(self) -> None:
-        self._inner.setFixedWidth(self._theme.px(MEASURE))
+    def _fit(self) -> None:
+        """As wide as is good to read, and never wider than the pane."""
+        self._inner.setFixedWidth(max(min(self._theme.px(MEASURE), self.width() - 48), 0))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _drop_zone(self) -> QFrame:
         zone = DropZone(self._theme)
@@ -89,10 +99,9 @@ class FirstRun(QWidget):
             Text(self._theme, "a documentation site, or an export of a helpdesk", color="text2")
         )
         words.addSpacing(12)
-        buttons = row(spacing=8)
+        buttons = FlowLayout(spacing=8)
         buttons.addWidget(self.samples)
         buttons.addWidget(self.folder)
-        buttons.addStretch(1)
         words.addLayout(buttons)
         words.addSpacing(8)
         words.addWidget(self._says)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QMenu
 
 from verbatim_desktop.desktop.models.sources import NUMBERS, Column, SourcesModel, state_of
@@ -16,6 +17,7 @@ from verbatim_desktop.desktop.widgets.table import CellLook, Table
 from verbatim_desktop.domain.documents import IngestProgress, SourceInfo, SourceStatus
 
 MOST_ROWS = 9
+LEAST_LOCATION = 120
 
 
 class SourcesTable(Table):
@@ -95,11 +97,27 @@ class SourcesTable(Table):
         head.setStretchLastSection(False)
         for number in Column:
             head.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
-        head.setSectionResizeMode(Column.LOCATION, QHeaderView.ResizeMode.Stretch)
         head.setSectionResizeMode(Column.ACTIONS, QHeaderView.ResizeMode.Fixed)
         head.resizeSection(Column.ACTIONS, self._theme.px(40))
+        self._fit_width()
+
+    def _fit_width(self) -> None:
+        """The location takes what is left; where that is too little, the table scrolls sideways."""
+        head, least = self.horizontalHeader(), self._theme.px(LEAST_LOCATION)
+        others = sum(head.sectionSize(number) for number in Column if number != Column.LOCATION)
+        fits = self.viewport().width() - others >= least
+        mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.Fixed
+        head.setSectionResizeMode(Column.LOCATION, mode)
+        if not fits:
+            head.resizeSection(Column.LOCATION, least)
         rows = range(min(self.sources.rowCount(), MOST_ROWS))
-        self.setFixedHeight(head.height() + sum(self.rowHeight(row) for row in rows))
+        height = head.height() + sum(self.rowHeight(row) for row in rows)
+        bar = 0 if fits else self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(height + bar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_width()
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
         row = self.sources.row(index.row())

@@ -34,7 +34,7 @@ SCREEN_LIBRARIES = [
 FONTS = ["fonts-inter", "fonts-jetbrains-mono", "fonts-noto-color-emoji"]
 FALLBACK_FONT = "fonts-dejavu-core"
 
-SAMPLES = "corpus_samples"
+SAMPLES = ["corpus_samples/docs", "corpus_samples/kb"]
 SAMPLE_QUESTION = "How do I replace a broken box?"
 
 
@@ -242,7 +242,7 @@ def start(arguments: list[str]) -> int:
         return run([tool("verbatim-desktop"), "--samples", *arguments])
     say("This machine has no screen, so no window can open. The same library from the terminal:")
     with tempfile.TemporaryDirectory(prefix="verbatim-") as home:
-        for words in (["ingest", SAMPLES], ["ask", SAMPLE_QUESTION]):
+        for words in (["ingest", *SAMPLES], ["ask", SAMPLE_QUESTION]):
             say("\n$ " + shown(["verbatim", *words]))
             if code := run([tool("verbatim"), "--home", home, *words]):
                 return code

@@ -61,6 +61,11 @@ def test_what_was_searched_is_kept_as_values_too():
     assert [(term.typed, term.sections) for term in terms][-2:] == [("addresses", 1), ("Osaka", 0)]
 
 
+def test_one_passage_is_spoken_of_as_one():
+    summary = drafted("Can we reserve addresses in Osaka?", citation()).summary
+    assert summary.endswith("The closest passage is [1]; it is not taken as the answer.")
+
+
 def test_a_ticket_without_passages_says_so():
     assert "No passage" in drafted("Can we fly?").summary
 

@@ -253,7 +253,7 @@ def test_run_without_a_screen_says_so_and_shows_the_terminal(
     assert ingest[:2] == ask[:2] == [dev.tool("verbatim"), "--home"]
     assert ingest[2] == ask[2]
     assert not Path(ask[2]).exists()
-    assert ingest[3:] == ["ingest", "corpus_samples"]
+    assert ingest[3:] == ["ingest", "corpus_samples/docs", "corpus_samples/kb"]
     assert ask[3] == "ask"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from verbatim_desktop.cli import as_json, shapes
-from verbatim_desktop.cli.output import emit_json, note, stdout
+from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.evaluation import EvalReport
@@ -126,7 +126,11 @@ def _print(report: EvalReport) -> None:
 
     console = stdout()
     worth = report.one_question_is_worth
-    say(console, f"{report.set}: {report.questions} questions, {report.backend}", style="bold")
+    say(
+        console,
+        f"{report.set}: {counted(report.questions, 'question')}, {report.backend}",
+        style="bold",
+    )
     say(console, f"One answerable question is worth {worth:.3f}.", style="dim")
     for group in GROUPS:
         console.print(f"\n{group}", style="bold")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verbatim_desktop.cli import as_json
-from verbatim_desktop.cli.output import emit_json, note, stdout
+from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.documents import IngestReport, IngestRequest, ParseMode, SourceKind
@@ -133,6 +133,6 @@ def _summary(report: IngestReport) -> str:
 
 def _size(report: IngestReport) -> str:
     return (
-        f"{report.documents} documents, {report.sections} sections, "
-        f"{report.sentences} citable sentences, {report.seconds:.1f} s"
+        f"{counted(report.documents, 'document')}, {counted(report.sections, 'section')}, "
+        f"{counted(report.sentences, 'citable sentence')}, {report.seconds:.1f} s"
     )

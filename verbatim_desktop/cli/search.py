@@ -76,7 +76,8 @@ def _print_result(console: Console, rank: int, scored: ScoredSection, snippet: s
     say(console, f"{title}  {points(scored.score)}", style="bold", mark=f"{rank}. ")
     at = place(section.source, section.route, section.path, section.anchor)
     say_whole(console, at, indent=3, style=PLACE)
-    say(console, snippet, indent=3)
+    if snippet:
+        say(console, snippet, indent=3)
     if scored.missing:
         say(console, f"Missing: {', '.join(scored.missing)}", indent=3, style="dim")
     console.print()

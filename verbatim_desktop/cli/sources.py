@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from verbatim_desktop.cli import as_json
-from verbatim_desktop.cli.output import emit_json, emit_text, stdout
+from verbatim_desktop.cli.output import counted, emit_json, emit_text, stdout
 from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.documents import SourceStatus
 from verbatim_desktop.domain.errors import NotFound
@@ -42,7 +42,7 @@ def _print(statuses: tuple[SourceStatus, ...]) -> None:
         failed = f", {status.failed} failed" if status.failed else ""
         kind = f"{info.kind.value}, {info.mode.value}"
         say(console, info.name, style="bold")
-        say(console, f"{status.documents} documents ({kind}){failed}", indent=2)
+        say(console, f"{counted(status.documents, 'document')} ({kind}){failed}", indent=2)
         at = f"{info.root}, updated {status.updated or 'never'}"
         say_whole(console, at, indent=2, style=QUIET)
 
@@ -62,7 +62,7 @@ def remove_command(session: Session, name: str) -> None:
     if session.json:
         emit_json({"removed": name, "documents": documents})
     else:
-        emit_text(f"Removed {name} with {documents} documents.")
+        emit_text(f"Removed {name} with {counted(documents, 'document')}.")
 
 
 def _documents_of(session: Session, name: str) -> int:

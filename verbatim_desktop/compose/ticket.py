@@ -78,9 +78,12 @@ def title_of(question: str) -> str:
 def _summary(question: str, confidence: Confidence, citations: Sequence[Citation]) -> str:
     asked = " ".join(question.split())
     lines = [f"The customer asks: “{asked}”", " ".join(confidence.reasons)]
-    if citations:
-        markers = ", ".join(f"[{citation.marker}]" for citation in citations)
-        lines.append(f"The closest passages are {markers}; none of them is taken as the answer.")
+    markers = [f"[{citation.marker}]" for citation in citations]
+    if len(markers) > 1:
+        are = f"The closest passages are {', '.join(markers)}"
+        lines.append(f"{are}; none of them is taken as the answer.")
+    elif markers:
+        lines.append(f"The closest passage is {markers[0]}; it is not taken as the answer.")
     else:
         lines.append("No passage of the documentation comes close.")
     return "\n".join(line for line in lines if line)

@@ -177,6 +177,33 @@ def test_a_task_brings_its_steps_from_another_section_of_the_page():
     assert found[-2:] == ["Open the settings.", "Pick the group."]
 
 
+def test_a_step_does_not_answer_whether():
+    domains = page(
+        "domains.md",
+        heading("Domains", 1),
+        item("Type your own certificate and the domain.", "1."),
+        item("Choose Check.", "2."),
+        paragraph("Nobody may bring our own certificate for the domain."),
+    )
+    first = quotes("Is our own certificate for the domain allowed?", domains)[0]
+    assert first == "Nobody may bring our own certificate for the domain."
+
+
+def test_a_further_paragraph_of_an_item_brings_how_the_item_begins():
+    keys = page(
+        "keys.md",
+        heading("Keys", 1),
+        paragraph("Two kinds of account differ:"),
+        item("Owners of a team."),
+        replace(paragraph("An access key of theirs expires in ninety days."), list_depth=1),
+    )
+    assert quotes("When does an access key expire?", keys) == [
+        "Two kinds of account differ:",
+        "Owners of a team.",
+        "An access key of theirs expires in ninety days.",
+    ]
+
+
 def test_a_procedure_under_another_heading_is_left_out():
     other = page(
         "other.md",

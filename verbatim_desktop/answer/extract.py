@@ -26,8 +26,8 @@ WORTH_ADDING = 0.5  # share of the best sentence's value that a further one must
 OF_BEST_SECTION = 0.9  # how strongly a section's own score weighs on its sentences
 SAME = 0.75  # share of common words from which two sentences say the same
 OPENS = 0.6  # share of the best sentence's value from which the best page opens the answer
+STEP = 0.8  # what a step keeps where nobody asked how
 NEXT = 0.3  # what a sentence gains that goes on from one that is quoted
-ELSEWHERE = 0.9  # what a sentence of a section that is not quoted yet keeps of its value
 NOT_UNIQUE = 0.8  # what a sentence that its page repeats keeps of its value
 
 
@@ -67,13 +67,14 @@ def extract(
     """The passages of an answer in the order they are read; none where nothing can be quoted."""
     readers = [Reader(item, documents[item.ranked.section.document_id]) for item in evidence]
     matcher = Matcher(ranking.query, ranking.statistics)
-    candidates = _candidates(evidence, readers, matcher)
+    how = quotable.asks_how(ranking.query.text)
+    candidates = _candidates(evidence, readers, matcher, how)
     if not candidates:
         return ()
     chosen = _Chosen(readers, matcher)
     first = _opening(candidates, evidence, readers)
     chosen.take(first)
-    if quotable.asks_how(ranking.query.text):
+    if how:
         _add_procedure(chosen, first.evidence, readers, matcher)
     _fill(chosen, first, candidates)
     return tuple(_passages(chosen, readers))
@@ -102,15 +103,16 @@ def _passage(reader: Reader, evidence: int, at: int) -> Passage:
 
 
 def _candidates(
-    evidence: Sequence[Evidence], readers: Sequence[Reader], matcher: Matcher
+    evidence: Sequence[Evidence], readers: Sequence[Reader], matcher: Matcher, how: bool
 ) -> list[_Candidate]:
-    """What may be chosen, best first."""
+    """What may be chosen, best first. how: whether steps are asked for."""
     best = max((item.ranked.score for item in evidence), default=1)
     found: list[_Candidate] = []
     for number, (item, reader) in enumerate(zip(evidence, readers, strict=True)):
         section = 1 - OF_BEST_SECTION * (1 - item.ranked.score / best)
         for at, sentence in enumerate(item.sentences):
             value = sentence.score * section * reader.alone(at)
+            value *= 1.0 if how or not reader.is_step(at) else STEP
             if value > 0:
                 match = matcher.match(sentence.quote)
                 counted = Counter(words(sentence.quote))
@@ -207,8 +209,7 @@ class _Chosen:
         share = self._matcher.coverage(fresh) / own if own else 0.0
         here = self.places.get(candidate.evidence)
         near = here is not None and candidate.at - 1 in here
-        place = 1.0 if here is not None else ELSEWHERE
-        return candidate.value * place * (0.6 + 0.4 * share + NEXT * near)
+        return candidate.value * (0.6 + 0.4 * share + NEXT * near)
 
     def _with_context(self, candidate: _Candidate) -> set[int]:
         return self._readers[candidate.evidence].with_context(candidate.at, self._matcher)

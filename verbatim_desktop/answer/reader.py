@@ -38,6 +38,10 @@ class Reader:
         """Whether a sentence is the first of its block."""
         return at == 0 or self.sentences[at - 1].block != self.sentences[at].block
 
+    def is_step(self, at: int) -> bool:
+        """Whether a sentence stands in an item of a numbered list."""
+        return self.block(at).list_marker[:-1].isdigit()
+
     def is_unique(self, at: int) -> bool:
         if self._page is None:
             self._page = "\n".join(fold(block.text) for block in self.document.blocks)
@@ -65,6 +69,7 @@ class Reader:
     def with_context(self, at: int, matcher: Matcher) -> set[int]:
         """A sentence with what it depends on and what it leads in."""
         wanted = {at, *self._lead_ins(at), *self._condition(at, matcher), *self._steps(at)}
+        wanted.update(self._item_of(at))
         if quotable.leads_in(self.sentences[at].quote):
             wanted.update(self._led(at))
         return wanted
@@ -72,7 +77,7 @@ class Reader:
     def procedure(self, matcher: Matcher) -> list[int]:
         """The first numbered list under a heading that holds most of what was asked."""
         for at in range(len(self.sentences)):
-            if self._is_step(at) and self._asked_for(self._heading(at), matcher):
+            if self.is_step(at) and self._asked_for(self._heading(at), matcher):
                 return [*self._lead_ins(at), *self._steps(at)]
         return []
 
@@ -115,7 +120,7 @@ class Reader:
 
     def _hangs_on_heading(self, at: int) -> bool:
         """Whether a sentence is an item of a list that nothing introduces."""
-        listed = self.block(at).list_depth > 0 and not self._is_step(at)
+        listed = self.block(at).list_depth > 0 and not self.is_step(at)
         return listed and not self._lead_ins(at)
 
     def _depth(self, at: int) -> float:
@@ -151,12 +156,21 @@ class Reader:
         quoted = quotable.alone(self.document, self.sentences[at - 1]) > quotable.LITTLE
         return at - 1 if neighbours and prose and same and quoted else None
 
-    def _is_step(self, at: int) -> bool:
-        return self.block(at).list_marker[:-1].isdigit()
+    def _item_of(self, at: int) -> list[int]:
+        """How the list item begins whose further paragraph holds a sentence."""
+        depth = self.block(at).list_depth
+        if not depth or self.block(at).list_marker:
+            return []
+        within = range(at - 1, self._edge(at, -1, depth) - 1, -1)
+        return [
+            i
+            for i in within
+            if self.block(i).list_depth == depth and self.block(i).list_marker and self.opens(i)
+        ][:1]
 
     def _steps(self, at: int) -> list[int]:
         """All steps of the numbered list that a sentence belongs to, as far as they fit."""
-        if not self._is_step(at):
+        if not self.is_step(at):
             return []
         steps = self._siblings(at)
         where = max((i for i, step in enumerate(steps) if step <= at), default=0)
@@ -213,7 +227,7 @@ class Reader:
         if block.list_depth <= self.block(at).list_depth:
             return []
         items = self._siblings(after)
-        return items[:MOST_STEPS] if self._is_step(after) else self._best(items, MOST_ITEMS)
+        return items[:MOST_STEPS] if self.is_step(after) else self._best(items, MOST_ITEMS)
 
     def _same_table(self, one: int, other: int) -> bool:
         return self.block(one).table == self.block(other).table

@@ -9,12 +9,15 @@ from verbatim_desktop.answer.extract import Passage
 from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.documents import Flag, FlagKind
 
+#: A few more words of the same clause, whole; a dot inside a word is part of it.
+_REST = r"(?: (?:[^\s.;:|]|\.(?=\w))+){0,8}"
+
 _WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
     (
         FlagKind.DEPRECATED,
         re.compile(
             r"\b(?:(?:is|are|was|were|been|being|now) deprecated|deprecated (?:in|since|and)"
-            r"|has been superseded)\b[^.;:|]{0,40}",
+            r"|has been superseded)\b" + _REST,
             re.IGNORECASE,
         ),
     ),
@@ -22,7 +25,7 @@ _WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
         FlagKind.REMOVED,
         re.compile(
             r"\b(?:(?:was|were|been|be|is|are) removed (?:in|from|as of)|no longer (?:supported"
-            r"|available|exists?))\b[^.;:|]{0,40}",
+            r"|available|exists?))\b" + _REST,
             re.IGNORECASE,
         ),
     ),
@@ -39,7 +42,7 @@ _WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:only )?(?:available|supported|offered) (?:only )?(?:in|on|for|to|with) (?:the )?"
             r"(?:\w+ ){0,3}(?:plan|tier|edition|enterprise|premium|ultimate|subscribers?)\b"
-            r"[^.;:|]{0,30}",
+            + _REST,
             re.IGNORECASE,
         ),
     ),
@@ -72,4 +75,6 @@ def worded(text: str) -> tuple[Flag, ...]:
 
 def _note(kind: FlagKind, detail: str, markers: Sequence[int]) -> str:
     where = "".join(f"[{marker}]" for marker in markers)
+    if kind is FlagKind.VERSION and detail and not any(c.isdigit() for c in detail):
+        return f"{where} is marked “{detail}”."
     return f"{where} {_SAID[kind]}: {detail}." if detail else f"{where} {_SAID[kind]}."

@@ -19,7 +19,7 @@ FLOOR = 0.4
 MOST_SECTIONS = 6
 
 #: What a sentence is worth beside the words of the question it holds, measured by
-#: bench/answer_sentences.py on golden/evidence.
+#: bench/answer_sentences.py and bench/answer_sections.py (docs/benchmarks/answers.md).
 CARRIED = 0.2  # words that only the sentence before holds: "It takes …"
 HEADED = 0.4  # words that only its headings hold
 TOGETHER = 0.2

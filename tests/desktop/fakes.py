@@ -229,6 +229,7 @@ TICKET = TicketDraft(
     next_information=("Which plan is the project on today?", "Who checks the address?"),
     citations=CITATIONS[:3],
     confidence=LOW,
+    scores=(5.16, 3.08, 2.41),
     terms=(
         SearchedTerm("outbound", TermOrigin.TYPED, 14, (Term("egress", TermOrigin.SYNONYM, 0.4),)),
         SearchedTerm("osaka", TermOrigin.TYPED, 0),

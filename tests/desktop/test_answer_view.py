@@ -8,8 +8,13 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from tests.desktop.fakes import ANSWER, CITATIONS
-from verbatim_desktop.desktop.widgets.answer_view import AnswerView, notices_of, time_text
+from tests.desktop.fakes import ANSWER, CITATIONS, HIGH, TICKET, UNANSWERED
+from verbatim_desktop.desktop.widgets.answer_view import (
+    AnswerView,
+    notices_of,
+    time_text,
+    why_ticket,
+)
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
@@ -41,6 +46,17 @@ def test_a_note_on_what_an_answer_rests_on_is_a_banner(qtbot, view):
 
     [banner] = view.findChildren(Banner)
     assert banner.notice.sentence == "[1] holds for version 4.2 and later."
+
+
+def test_a_ticket_says_why_it_stands_there():
+    assert "nothing was guessed" in why_ticket(UNANSWERED)
+    assert "no sentence answers it" in why_ticket(replace(UNANSWERED, confidence=HIGH))
+
+
+def test_a_ticket_shows_the_scores_it_was_made_with(view):
+    view.show_asked_ticket(TICKET)
+    scores = [row.score for row in view.ticket.passages.findChildren(SentenceRow)]
+    assert scores == ["5.16", "3.08", "2.41"]
 
 
 def test_an_answer_without_limits_has_no_banner():

@@ -13,7 +13,8 @@ import pytest
 
 from tests.workflows.workbench import Workbench
 
-KILLS = 50
+KILLS = 35
+ENOUGH = 3  # publishings on the way; a busy machine is killed before them more often
 PAGES = 200
 
 needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="workers are forks")
@@ -112,7 +113,7 @@ def test_a_worker_killed_at_any_moment_never_shows_a_mix(bench: Workbench, home:
     nursery = Nursery(home, bench.folder)
     shown: dict[str, str] = {}
     longest, kills, published = 1.0, 0, 0
-    while kills < KILLS:
+    while kills < KILLS or (published <= ENOUGH and kills < 4 * KILLS):
         killed, seconds = nursery.run(chance.uniform(0, 1.1) * longest)
         kills += killed
         now = read_all(bench)
@@ -127,7 +128,7 @@ def test_a_worker_killed_at_any_moment_never_shows_a_mix(bench: Workbench, home:
             folder.edit()
     nursery.run(600)
     nursery.close()
-    assert published > 3
+    assert published > ENOUGH
     assert read_all(bench) == folder.pages
     assert_index_agrees(bench)
     assert_equals_a_clean_ingest(bench)

@@ -23,6 +23,7 @@ from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
 from verbatim_desktop.domain.answers import (
     Answer,
     Citation,
+    Level,
     Outcome,
     Support,
     TicketDraft,
@@ -147,15 +148,14 @@ class AnswerView(QWidget):
         for pill in (self.route, self.time):
             pill.setVisible(self.answer is not None)
         self._set_parts(cited=False)
-        ranked = self.answer.ranked if self.answer is not None else ()
-        self.ticket.show_ticket(ticket, ranked, "Made because you asked for one.")
+        self.ticket.show_ticket(ticket, "Made because you asked for one.")
 
     def _show_body(self, answer: Answer) -> None:
         for pill in (self.route, self.time):
             pill.show()
         self._set_parts(cited=bool(answer.citations))
         if self._ticket is not None:
-            self.ticket.show_ticket(self._ticket, answer.ranked)
+            self.ticket.show_ticket(self._ticket, why_ticket(answer))
             return
         self.text.show_answer(answer.text, answer.claims, answer.citations)
         by_model = answer.provider not in ("", "none")
@@ -207,6 +207,13 @@ class AnswerView(QWidget):
             self.text.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.ticket.copy_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def why_ticket(answer: Answer) -> str:
+    """Why there is a ticket in the answer's place, in one sentence."""
+    if answer.confidence.level is Level.LOW:
+        return "The library does not answer this, so nothing was guessed."
+    return "The pages touch on this, and no sentence answers it."
 
 
 def short(title: str, most: int = 32) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
@@ -76,7 +77,7 @@ class SentenceRow(QAbstractButton):
         self._theme = theme
         self.citation = citation
         self._place = place
-        self._score = score
+        self.score = score
         self._by_model = by_model
         self._active = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -135,12 +136,12 @@ class SentenceRow(QAbstractButton):
     def _draw_right(self, painter: QPainter, right: float) -> float:
         """The verdict, and before it what else is said at the right edge; returns what is left."""
         theme, middle = self._theme, self.height() / 2
-        if self._score:
-            right = self._draw_words(painter, right, self._score, "text") - theme.px(12)
+        if self.score:
+            right = self._draw_words(painter, right, self.score, "text") - theme.px(12)
         verdict = VERDICTS.get(self.citation.status)
         if verdict is not None:
             right = self._draw_tag(painter, right, *verdict)
-        elif not self._score:
+        elif not self.score:
             side = theme.px(16)
             rect = QRectF(right - side, middle - side / 2, side, side)
             draw_icon(painter, "ok", rect, theme.color("ok"))
@@ -201,13 +202,14 @@ class EvidenceCard(QFrame):
             for citation in group:
                 self._add(SentenceRow(self._theme, citation, by_model=by_model))
 
-    def show_passages(self, citations: Sequence[Citation], ranked: Sequence[ScoredSection]) -> None:
-        """A flat list, as a ticket shows it: quote, heading, score."""
+    def show_passages(self, citations: Sequence[Citation], scores: Sequence[float]) -> None:
+        """A flat list, as a ticket shows it: quote, heading, score in points."""
         empty(self._layout)
         self._rows = {}
-        for citation in citations:
+        for citation, score in zip(citations, chain(scores, repeat(None)), strict=False):
             place = "  ›  ".join(one_line(part) for part in citation.heading_path[-2:])
-            self._add(SentenceRow(self._theme, citation, place, score_of(citation, ranked)))
+            points = "" if score is None else f"{score:.2f}"
+            self._add(SentenceRow(self._theme, citation, place, points))
 
     def _add(self, sentence: SentenceRow) -> None:
         number = sentence.citation.marker
@@ -242,6 +244,7 @@ def score_of(citation: Citation, ranked: Sequence[ScoredSection]) -> str:
     ]
     for scored in same_page:
         section = scored.section
-        if citation.anchor in section.anchors or citation.anchor == section.anchor:
+        inside = citation.anchor in section.anchors or citation.anchor == section.anchor
+        if inside or citation.heading_path == section.heading_path:
             return score_text(scored.score)
     return ""

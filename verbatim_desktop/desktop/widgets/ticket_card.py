@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -27,7 +26,7 @@ from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, l
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.answers import TicketDraft
-from verbatim_desktop.domain.retrieval import ScoredSection, TermOrigin
+from verbatim_desktop.domain.retrieval import TermOrigin
 
 #: Where a term came from, in a word.
 ORIGINS = {
@@ -193,11 +192,8 @@ class TicketCard(QFrame):
         head = row(margins=(16, 11, 16, 11), spacing=8)
         head.addWidget(IconLabel(self._theme, "ticket", 18, "accent"))
         head.addWidget(Text(self._theme, "Ticket draft", size=15, weight=600))
-        self._why = Text(
-            self._theme, "The library does not answer this, so nothing was guessed.", color="text2"
-        )
-        head.addWidget(self._why)
-        head.addStretch(1)
+        self._why = Text(self._theme, color="text2", wrap=True)
+        head.addWidget(self._why, 1)
         return head
 
     def _foot(self) -> QHBoxLayout:
@@ -231,11 +227,9 @@ class TicketCard(QFrame):
 
     # --- the ticket ----------------------------------------------------------------------------
 
-    def show_ticket(
-        self, ticket: TicketDraft, ranked: Sequence[ScoredSection], why: str = ""
-    ) -> None:
+    def show_ticket(self, ticket: TicketDraft, why: str) -> None:
         self._ticket = ticket
-        self._why.setText(why or "The library does not answer this, so nothing was guessed.")
+        self._why.setText(why)
         self.title.setText(ticket.title)
         self.title.setCursorPosition(0)
         self.summary.setPlainText(ticket.summary)
@@ -249,7 +243,7 @@ class TicketCard(QFrame):
         self._checks = [CheckRow(self._theme, words) for words in ticket.next_information]
         for check in self._checks:
             self._next.addWidget(check)
-        self.passages.show_passages(ticket.citations, ranked)
+        self.passages.show_passages(ticket.citations, ticket.scores)
         self._searched_label.setVisible(bool(ticket.terms))
         self._next_label.setVisible(bool(ticket.next_information))
         self._passages_label.setVisible(bool(ticket.citations))

@@ -103,6 +103,22 @@ class Verbatim:
 
         remove_source(name, self._library(), self._index())
 
+    def synonyms(self) -> tuple[str, bool]:
+        """The synonym file of the workspace as it can be edited, and whether it is its own."""
+        from verbatim_desktop.workflows.search_sections import synonyms_text
+
+        text = synonyms_text(self._library())
+        return text, text != synonyms_text(None)
+
+    def save_synonyms(self, text: str | None) -> None:
+        """Search with these synonyms from now on, or with the program's own where None.
+
+        Raises UsageError where a line cannot be read; then nothing is changed.
+        """
+        from verbatim_desktop.workflows.search_sections import save_synonyms
+
+        save_synonyms(text, self._library())
+
     def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
         """Every document, or those of one source. Raises NotFound for an unknown source."""
         if source:

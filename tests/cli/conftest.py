@@ -44,8 +44,12 @@ class CommandLine:
 
 
 @pytest.fixture
-def verbatim(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+def verbatim(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> CommandLine:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    Path("synonyms.txt").write_text("refund, money back\n", encoding="utf-8")
     return CommandLine(capsys)
 
 

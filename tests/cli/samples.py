@@ -284,6 +284,7 @@ class SampleVerbatim(Verbatim):
         self.requests: Sequence[IngestRequest] = ()
         self.filters = Filters()
         self.closed = False
+        self.own_synonyms: str | None = None
         self.reports: tuple[IngestReport, ...] = (REPORT,)
         self.checks: tuple[Check, ...] = CHECKS
 
@@ -307,6 +308,12 @@ class SampleVerbatim(Verbatim):
     def remove_source(self, name: str) -> None:
         if name != "shop":
             raise NotFound(f"There is no source {name}.")
+
+    def synonyms(self) -> tuple[str, bool]:
+        return self.own_synonyms or "env, environment\n", bool(self.own_synonyms)
+
+    def save_synonyms(self, text: str | None) -> None:
+        self.own_synonyms = text
 
     def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
         return (SUMMARY,)

@@ -216,6 +216,27 @@ def test_sources_are_listed_and_removed(verbatim: Json, ingested: dict[str, Any]
 
 
 @pytest.mark.usefixtures("ingested")
+def test_own_synonyms_find_what_others_do_not(verbatim: Json, tmp_path: Path):
+    file = tmp_path / "own.txt"
+    file.write_text("moolah => refund\n", encoding="utf-8")
+    assert verbatim("search", "moolah")["results"] == []
+    assert verbatim("synonyms", "set", str(file), schema="synonyms-set")["own"] is True
+    assert verbatim("search", "moolah")["results"][0]["path"] == "refunds.md"
+    assert verbatim("synonyms")["text"] == "moolah => refund\n"
+    assert verbatim("synonyms", "reset", schema="synonyms-reset")["own"] is False
+    assert verbatim("search", "moolah")["results"] == []
+
+
+@pytest.mark.usefixtures("ingested")
+def test_synonyms_that_cannot_be_read_change_nothing(verbatim: Json, tmp_path: Path):
+    file = tmp_path / "own.txt"
+    file.write_text("moolah\n", encoding="utf-8")
+    verbatim("synonyms", "set", str(file), status=2)
+    verbatim("synonyms", "set", str(tmp_path / "missing.txt"), status=2)
+    assert verbatim("synonyms")["own"] is False
+
+
+@pytest.mark.usefixtures("ingested")
 def test_workspaces_know_nothing_of_each_other(verbatim: Json):
     assert verbatim("docs", "--workspace", "other")["docs"] == []
     assert verbatim("search", "refund", "--workspace", "other")["results"] == []

@@ -21,6 +21,9 @@ LINES = {
     "ask": ("ask", "How long do refunds take?"),
     "ticket": ("ticket", "Can I get a refund in crypto?"),
     "eval": ("eval", "golden.jsonl", "--details"),
+    "synonyms": ("synonyms",),
+    "synonyms-set": ("synonyms", "set", "synonyms.txt"),
+    "synonyms-reset": ("synonyms", "reset"),
     "doctor": ("doctor",),
 }
 

@@ -53,6 +53,10 @@ def _notes(notes: Iterable[FileNote]) -> list[shapes.FileNoteShape]:
     return [{"path": note.path, "reason": note.reason} for note in notes]
 
 
+def synonyms(own: bool, text: str) -> shapes.SynonymsShape:
+    return {"own": own, "text": text}
+
+
 def sources(statuses: Iterable[SourceStatus]) -> shapes.SourcesShape:
     return {"sources": [_source(status) for status in statuses]}
 

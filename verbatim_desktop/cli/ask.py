@@ -8,7 +8,7 @@ from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.filters import filter_options
 from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, stdout
 from verbatim_desktop.cli.session import Session, shared_options
-from verbatim_desktop.domain.answers import Answer, Outcome
+from verbatim_desktop.domain.answers import Answer, Level, Outcome
 from verbatim_desktop.domain.retrieval import Filters
 
 FORMATS = ("markdown", "json", "freshdesk", "zendesk", "intercom")
@@ -53,7 +53,9 @@ def _print(session: Session, answer: Answer) -> None:
     if answer.outcome is Outcome.ANSWER:
         say_answer(console, answer)
     elif answer.ticket:
-        say(console, "The library does not answer this. A ticket to hand on:", style="yellow")
+        low = answer.confidence.level is Level.LOW
+        why = "The library does not answer this." if low else "No sentence answers this by itself."
+        say(console, f"{why} A ticket to hand on:", style="yellow")
         console.print()
         emit_text(session.verbatim.render_ticket(answer.ticket, "markdown"))
     console.print()

@@ -21,6 +21,7 @@ MODULES = {
     "ask": "ask",
     "ticket": "ask",
     "eval": "evaluate",
+    "synonyms": "synonyms",
     "doctor": "doctor",
     "schema": "schema",
 }

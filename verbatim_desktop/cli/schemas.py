@@ -30,6 +30,9 @@ COMMANDS: dict[str, type] = {
     "ask": shapes.AskShape,
     "ticket": shapes.TicketShape,
     "eval": shapes.EvalShape,
+    "synonyms": shapes.SynonymsShape,
+    "synonyms-set": shapes.SynonymsShape,
+    "synonyms-reset": shapes.SynonymsShape,
     "doctor": shapes.DoctorShape,
 }
 

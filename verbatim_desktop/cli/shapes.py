@@ -51,6 +51,13 @@ class SourcesShape(TypedDict):
     sources: list[SourceShape]
 
 
+class SynonymsShape(TypedDict):
+    """The synonym file of the workspace."""
+
+    own: Annotated[bool, "Whether the workspace has its own; else the text is the program's."]
+    text: str
+
+
 class RemovedSourceShape(TypedDict):
     """The source that was removed."""
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.retrieval import Filters, Query, Ranking, ScoredSection
 from verbatim_desktop.ports import Clock, Library, Postings, SearchIndex
 from verbatim_desktop.resources import read_text
@@ -16,6 +17,7 @@ from verbatim_desktop.text.languages import language_of
 
 SYNONYMS_SETTING = "synonyms"
 SYNONYMS_FILE = "synonyms.txt"
+MOST_SAID = 3  # faults named in one message
 
 
 def search_sections(
@@ -79,7 +81,19 @@ def synonyms_of(library: Library, language: str = "en") -> Synonyms:
     return _parsed(synonyms_text(library), language)
 
 
-def synonyms_text(library: Library) -> str:
-    """The synonym file as it can be edited."""
-    own = library.setting(SYNONYMS_SETTING)
-    return read_text(SYNONYMS_FILE) if own is None else own
+def synonyms_text(library: Library | None) -> str:
+    """The synonym file as it can be edited; that of the program without a library."""
+    own = library.setting(SYNONYMS_SETTING) if library else None
+    return own or read_text(SYNONYMS_FILE)
+
+
+def save_synonyms(text: str | None, library: Library) -> None:
+    """Keep a synonym file for the workspace; None goes back to that of the program."""
+    if text is not None:
+        problems = parse_synonyms(text).problems
+        if problems:
+            said = "; ".join(
+                f"{problem.path}: {problem.reason}" for problem in problems[:MOST_SAID]
+            )
+            raise UsageError(f"These synonyms cannot be read. {said} Nothing was changed.")
+    library.save_setting(SYNONYMS_SETTING, text or "")

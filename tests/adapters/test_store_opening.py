@@ -208,6 +208,18 @@ def test_a_damaged_library_says_so(home: Path):
         open_store(here)
 
 
+def test_a_library_that_was_emptied_is_not_taken_for_a_new_one(home: Path):
+    here = Home(home).make()
+    here.database.touch()
+    open_store(here).close()  # a first start that was cut short
+    here.indexes.mkdir()
+    here.database.write_bytes(b"")
+    with pytest.raises(LibraryDamaged, match="was emptied: its index is still there"):
+        open_store(here)
+    here.database.unlink()
+    open_store(here).close()
+
+
 def test_damage_within_the_file_says_so(home: Path):
     here = Home(home)
     fill(here, 400)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import Engine, select
 
@@ -13,6 +14,7 @@ from verbatim_desktop.adapters.store.engine import Hook, make_engine
 from verbatim_desktop.adapters.store.library import SqlLibrary
 from verbatim_desktop.adapters.store.migrate import bring_up_to_date
 from verbatim_desktop.adapters.store.tables import workspaces
+from verbatim_desktop.domain.errors import LibraryDamaged
 from verbatim_desktop.ports import Clock
 
 DEFAULT_WORKSPACE = "default"
@@ -46,6 +48,7 @@ def open_store(home: Home, clock: Clock | None = None, on_connect: Hook | None =
     on_connect: called with each new connection of SQLite, to set it up further.
     """
     home.make()
+    _refuse_emptied(home)
     engine = make_engine(home.database, on_connect)
     try:
         bring_up_to_date(engine, home.database)
@@ -53,6 +56,18 @@ def open_store(home: Home, clock: Clock | None = None, on_connect: Hook | None =
         engine.dispose()
         raise
     return Store(engine, home, clock or SystemClock())
+
+
+def _refuse_emptied(home: Home) -> None:
+    """SQLite takes a file that was cut to nothing for a new library; its index tells better."""
+    database, journal = home.database, Path(f"{home.database}-wal")
+    if not database.exists() or database.stat().st_size or journal.exists():
+        return
+    if home.indexes.is_dir():
+        raise LibraryDamaged(
+            f"The library {database} was emptied: its index is still there. Restore a backup, or "
+            "move the file away and ingest your sources again."
+        )
 
 
 @contextmanager

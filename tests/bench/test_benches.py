@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -43,7 +45,12 @@ def goals(report: Report) -> list[float]:
     return [figure.goal for figure in report.figures if figure.goal is not None]
 
 
-def test_every_engine_indexes_all_sections_of_a_library(library: Path, tmp_path: Path):
+@pytest.mark.counterpart
+def test_every_engine_indexes_all_sections_of_a_library(
+    library: Path, tmp_path: Path, require: Callable[[str, bool], None]
+):
+    for package in ("tantivy", "bm25s"):
+        require(f"{package} (dev.py bench --help)", find_spec(package) is not None)
     texts = section_texts(library)
     questions = ["customs abroad", "cards refunded"]
     for name, (engine, opener) in memory.PEERS.items():

@@ -1,8 +1,6 @@
 """Every file of every shared corpus is read, but for those of a list that is checked in.
 
-The test decodes every file and parses a spread of the pages of large corpora.
-
-python -m tests.ingest.test_failed_files SHARED    parses every page and writes the list anew
+python -m tests.ingest.test_failed_files SHARED    writes the list anew
 """
 
 from __future__ import annotations
@@ -20,11 +18,9 @@ from verbatim_desktop.ingest.source_files import SourceFiles
 from verbatim_desktop.workflows.read_source import PageReader
 
 LIST = Path(__file__).with_name("failed_files.json")
-#: How many pages of a corpus are parsed by the test.
-SPREAD = 50
 
 
-def read_corpus(folder: Path, parsed: int) -> dict[str, object]:
+def read_corpus(folder: Path) -> dict[str, object]:
     """How many pages a corpus has, how many sentences, and which of its files fail and why."""
     tree = FolderTree(str(folder))
     listing = tree.list(IgnoreRules.from_globs(()), lambda _count: None)
@@ -35,26 +31,23 @@ def read_corpus(folder: Path, parsed: int) -> dict[str, object]:
     reader = PageReader(info, files, routes, frozenset())
     failed = {note.path: note.reason for note in (*listing.failed, *listing.skipped)}
     pages = [path for path in listing.paths if is_page(path, info)]
-    step = max(1, len(pages) // parsed)
-    for number, path in enumerate(pages):
+    for path in pages:
         try:
-            files.read(path)
-            if number % step == 0:
-                reader.parse(path)
+            reader.parse(path)
         except UnreadableFile as error:
             failed[path] = str(error)
     return {"kind": info.kind, "mode": info.mode, "pages": len(pages), "failed": failed}
 
 
-def read_corpora(shared: Path, parsed: int) -> dict[str, object]:
+def read_corpora(shared: Path) -> dict[str, object]:
     corpora = sorted(path for path in (shared / "corpora").iterdir() if path.is_dir())
-    return {folder.name: read_corpus(folder, parsed) for folder in corpora}
+    return {folder.name: read_corpus(folder) for folder in corpora}
 
 
 def test_the_files_that_fail_are_those_of_the_list(shared: Path):
-    assert read_corpora(shared, SPREAD) == json.loads(LIST.read_text(encoding="utf-8"))
+    assert read_corpora(shared) == json.loads(LIST.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
-    found = read_corpora(Path(sys.argv[1]), sys.maxsize)
+    found = read_corpora(Path(sys.argv[1]))
     LIST.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 
 from tests.workflows.workbench import Workbench
 
-KILLS = 35
+KILLS = 50
 ENOUGH = 3  # publishings on the way; a busy machine is killed before them more often
 PAGES = 200
 

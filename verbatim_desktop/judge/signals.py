@@ -20,6 +20,7 @@ from verbatim_desktop.text.matching import Matcher
 CLOSE_READ = 5  # sections that are looked at for the parts of a question
 DOUBT = 0.7  # in rarities of the rarest word: what a part of a question must be matched beyond
 STRANGER = 1.0  # the one more word, so that a single match is not taken for all
+SMALLEST = 300  # sections; nothing smaller was fitted, so nothing counts as smaller
 LARGE = 100_000  # sections from which a library is not small at all
 
 _PARTS = re.compile(r"(?<=[.!?:;])\s+|\n")
@@ -45,7 +46,7 @@ def signals_of(ranking: Ranking, evidence: Sequence[Evidence]) -> dict[str, floa
         "familiar": _familiar(ranking),
         "strength": _strength(ranking),
         "lead": _lead(ranking.results),
-        "small": 1 - _share(_logarithm(ranking), math.log1p(LARGE)),
+        "small": 1 - _share(_size(ranking), math.log1p(LARGE)),
     }
 
 
@@ -104,6 +105,10 @@ def _pairs(matcher: Matcher) -> zip[tuple[TermGroup, float]]:
 def _logarithm(ranking: Ranking) -> float:
     """The logarithm of the library's size, which is about the rarity of a word in one section."""
     return math.log1p(max(1, ranking.total_sections))
+
+
+def _size(ranking: Ranking) -> float:
+    return math.log1p(max(SMALLEST, ranking.total_sections))
 
 
 def _familiar(ranking: Ranking) -> float:

@@ -12,6 +12,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from weakref import finalize
 
 from bench.corpora import scaled_library
 from bench.index_build import ENGINES, OURS, Builder
@@ -58,6 +59,7 @@ def open_fts5(folder: Path) -> Callable[[str], object]:
         words = " OR ".join(f'"{word}"' for word in WORD.findall(question))
         return connection.execute(query, (words, LIMIT)).fetchall()
 
+    finalize(answer, connection.close)
     return answer
 
 

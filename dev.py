@@ -299,7 +299,8 @@ def lock(arguments: list[str]) -> int:
         compile_lock = [python, "-m", "uv", "pip", "compile", "--quiet", "pyproject.toml"]
         compile_lock += ["--generate-hashes", "--universal", "--python-version", "3.11"]
         compile_lock += ["--fork-strategy", "fewest", "--no-header", "--no-annotate", *arguments]
-        must([*compile_lock, "--extra", "dev", "-o", LOCK], "Locking")
+        extras = ["--extra", "dev", "--extra", "semantic", "--extra", "spelling"]
+        must([*compile_lock, *extras, "-o", LOCK], "Locking")
         must([*compile_lock, "--extra", "bench", "-c", LOCK, "-o", BENCH_LOCK], "Locking")
     for name in (LOCK, BENCH_LOCK):
         found = [leak for leak in LEAKS if leak in (ROOT / name).read_text(encoding="utf-8")]

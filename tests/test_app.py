@@ -58,18 +58,15 @@ class Bench:
     def __init__(self) -> None:
         self.opened = 0
         self.requests: Sequence[IngestRequest] = ()
-        self.verbatim = Verbatim(
-            "default",
-            library=cast("Any", self.open),
-            index=cast("Any", self.open),
-            clock=cast("Any", None),
-            new_id=lambda: "id",
-            open_folder=cast("Any", None),
-            ingester=self.ingest,
-            watcher=lambda _folders: iter([None]),
-            inspect=lambda: (),
-            close=lambda: None,
-        )
+        self.verbatim = Verbatim(cast("Any", self))
+
+    workspace = "default"
+
+    def library(self) -> Shelf:
+        return self.open()
+
+    def new_id(self) -> str:
+        return "id"
 
     def open(self) -> Shelf:
         self.opened += 1

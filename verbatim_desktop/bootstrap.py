@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.app import NO_PROVIDER, Verbatim
 from verbatim_desktop.domain.errors import UsageError
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.adapters.store.store import Store
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
-    from verbatim_desktop.ports import Library, Progress
+    from verbatim_desktop.ports import Clock, Library, Progress
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
 DEFAULT_WORKSPACE = "default"
@@ -38,9 +39,7 @@ T = TypeVar("T")
 
 def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
     """A workspace's Verbatim. Raises UsageError for a name that cannot be one."""
-    from verbatim_desktop.adapters.clock import SystemClock
     from verbatim_desktop.adapters.home import find_home
-    from verbatim_desktop.adapters.ids import new_id
 
     name = workspace or os.environ.get("VERBATIM_WORKSPACE") or DEFAULT_WORKSPACE
     if not WORKSPACE_NAME.fullmatch(name):
@@ -48,19 +47,8 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
             f"“{name}” cannot name a workspace. Use up to 64 letters, digits, spaces, dots, "
             "hyphens and underscores, a letter or digit first."
         )
-    rooms = Rooms(find_home(home), name)
     return Verbatim(
-        name,
-        library=rooms.library,
-        index=rooms.index,
-        clock=SystemClock(),
-        new_id=new_id,
-        open_folder=rooms.open_folder,
-        ingester=rooms.ingest,
-        watcher=rooms.changes,
-        inspect=rooms.inspect,
-        close=rooms.close,
-        provider=os.environ.get("VERBATIM_PROVIDER") or NO_PROVIDER,
+        WorkspaceRooms(find_home(home), name, os.environ.get("VERBATIM_PROVIDER") or NO_PROVIDER)
     )
 
 
@@ -98,12 +86,14 @@ class Once(Generic[T]):
             return self._made.pop()
 
 
-class Rooms:
-    """The adapters of one workspace."""
+class WorkspaceRooms:
+    """Implements app.rooms.Rooms: the adapters of one workspace of a data folder."""
 
-    def __init__(self, home: Home, workspace: str) -> None:
+    def __init__(self, home: Home, workspace: str, provider: str = NO_PROVIDER) -> None:
         self._home = home
-        self._workspace = workspace
+        self.workspace = workspace
+        self.provider = provider
+        self.clock: Clock = SystemClock()
         self._store = Once(self._open_store)
         self.library: Once[Library] = Once(self._open_library)
         self.index: Once[WhooshIndex] = Once(self._open_index)
@@ -114,21 +104,25 @@ class Rooms:
         return open_store(self._home)
 
     def _open_library(self) -> Library:
-        return self._store().library(self._workspace)
+        return self._store().library(self.workspace)
 
     def _open_index(self) -> WhooshIndex:
         from verbatim_desktop.adapters.search.index import WhooshIndex
 
         return WhooshIndex(self.library(), self._home.indexes)
 
+    def new_id(self) -> str:
+        from verbatim_desktop.adapters.ids import new_id
+
+        return new_id()
+
     def ingest(
         self, requests: Sequence[IngestRequest], progress: Progress
     ) -> tuple[IngestReport, ...]:
-        from verbatim_desktop.adapters.clock import SystemClock
         from verbatim_desktop.workflows.ingest_source import ingest_sources
 
         return ingest_sources(
-            requests, self.library(), self.index(), SystemClock(), self.open_folder, progress
+            requests, self.library(), self.index(), self.clock, self.open_folder, progress
         )
 
     def open_folder(self, location: str) -> SourceFolder:
@@ -144,7 +138,7 @@ class Rooms:
     def inspect(self) -> tuple[Check, ...]:
         from verbatim_desktop.adapters.health import inspect
 
-        return inspect(self._home, self._workspace)
+        return inspect(self._home, self.workspace)
 
     def close(self) -> None:
         """Let go of the database; what is used again afterwards is opened again."""

@@ -5,7 +5,8 @@ Adapters implement these; tests use fakes. Nothing here names a database, an eng
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -19,7 +20,10 @@ from verbatim_desktop.domain.documents import (
     SourceInfo,
     SourceStatus,
 )
+from verbatim_desktop.domain.models import ModelReply, ModelRequest
+from verbatim_desktop.domain.plain import Plain
 from verbatim_desktop.domain.retrieval import Filters, SectionRef
+from verbatim_desktop.domain.usage import UsageFilter, UsageRecord
 
 if TYPE_CHECKING:  # the window and `verbatim --help` know the ports but count nothing
     import numpy as np
@@ -37,6 +41,34 @@ class Progress(Protocol):
 
 def no_progress(_step: IngestProgress, /) -> None:
     """Watch nothing, cancel nothing."""
+
+
+class Cancellation:
+    """A wish to stop, made on one thread and heard on another."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._wished = False
+        self._calls: list[Callable[[], None]] = []
+
+    def __bool__(self) -> bool:
+        """Whether it has been wished."""
+        return self._wished
+
+    def wish(self) -> None:
+        """Stop. Calls what listens, once, on this thread."""
+        with self._lock:
+            self._wished, calls, self._calls = True, self._calls, []
+        for call in calls:
+            call()
+
+    def listen(self, call: Callable[[], None]) -> None:
+        """Call this when the wish is made; at once where it has been."""
+        with self._lock:
+            if not self._wished:
+                self._calls.append(call)
+                return
+        call()
 
 
 class Clock(Protocol):
@@ -103,6 +135,16 @@ class Changes:
     removed: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A value kept in a workspace under its kind and name; the times are ISO 8601 in UTC."""
+
+    name: str
+    value: Plain
+    made: str
+    touched: str
+
+
 class Library(Protocol):
     """The stored truth of one workspace. Reads see the published generation, whole."""
 
@@ -151,6 +193,20 @@ class Library(Protocol):
         ...
 
     def save_setting(self, key: str, value: str) -> None: ...
+
+    def keep(self, kind: str, name: str, value: Plain) -> None:
+        """Keep a value, such as a draft or a template, in the place of an older one."""
+        ...
+
+    def kept(self, kind: str) -> tuple[Kept, ...]:
+        """Everything kept of a kind, the last touched first."""
+        ...
+
+    def kept_as(self, kind: str, name: str) -> Kept | None: ...
+
+    def drop(self, kind: str, name: str) -> None:
+        """Keep it no longer; nothing happens where it is not kept."""
+        ...
 
     def keep_answer(self, answer: Answer) -> None: ...
 
@@ -301,4 +357,73 @@ class SearchIndex(Protocol):
 
         Takes over what the published folder holds already and adds the difference.
         """
+        ...
+
+
+class Ledger(Protocol):
+    """What the questions and calls of one workspace cost."""
+
+    def record(self, record: UsageRecord, /) -> None: ...
+
+    def records(
+        self, narrow: UsageFilter = ..., /, *, limit: int | None = None
+    ) -> tuple[UsageRecord, ...]:
+        """Records, newest first."""
+        ...
+
+    def cost_since(self, since: str) -> float:
+        """US dollars of all calls from a time (ISO 8601, UTC) on; unknown costs count nothing."""
+        ...
+
+    def forget_questions(self) -> int:
+        """Take previews and full texts of questions out of every record; how many held one."""
+        ...
+
+
+class Provider(Protocol):
+    """A language model behind one of the APIs. It writes; it never retrieves or judges."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def model(self) -> str: ...
+
+    def write(
+        self,
+        request: ModelRequest,
+        deliver: Callable[[str], None],
+        cancellation: Cancellation,
+    ) -> ModelReply:
+        """Call the model and hand on its text as it arrives, on the calling thread.
+
+        Returns when the stream has ended as it should. Raises ProviderError, or Cancelled within
+        100 ms of the wish. Tries again only before the first token and inside the deadline.
+        """
+        ...
+
+
+class Secrets(Protocol):
+    """Where keys are kept: the system keyring, or memory for this run where there is none."""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether keys outlive this run."""
+        ...
+
+    @property
+    def state(self) -> str:
+        """Where keys are kept and why, in one sentence."""
+        ...
+
+    def key(self, provider: str) -> str | None:
+        """The key of a provider, from the environment, memory or the keyring."""
+        ...
+
+    def keep_key(self, provider: str, key: str) -> None: ...
+
+    def drop_key(self, provider: str) -> None: ...
+
+    def holders(self) -> Mapping[str, str]:
+        """Providers that have a key, and where it is: "environment", "keyring" or "memory"."""
         ...

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from verbatim_desktop.domain.documents import Document, Flag, Span
 from verbatim_desktop.domain.retrieval import ScoredSection, Term, TermOrigin
+from verbatim_desktop.domain.support import Lack, Support
 
 
 class Verdict(StrEnum):
@@ -36,15 +37,6 @@ class CitationOrigin(StrEnum):
     MODEL = "model"
     EXTRACTIVE = "extractive"
     RETRIEVED = "retrieved"
-
-
-class Support(StrEnum):
-    """How a claim stands to what it cites."""
-
-    VERBATIM = "verbatim"
-    SUPPORTED = "supported"
-    NOT_SUPPORTED = "not_supported"
-    UNCITED = "uncited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +104,15 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One sentence of an answer and the markers of what it rests on."""
+    """One sentence of an answer and the markers of what it rests on.
+
+    lacking: what the cited text does not bear out, where the sentence is not supported.
+    """
 
     text: str
     markers: tuple[int, ...]
     support: Support = Support.VERBATIM
+    lacking: tuple[Lack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +202,14 @@ class Answer:
     asked_at: str = ""  # ISO 8601, UTC
     notes: tuple[str, ...] = ()  # flags worth saying: deprecated, version or tier limits
     unkept: str = ""  # why it could not be kept; "" where it was, under its id
+    backend: str = "lexical"  # what ranked the sections
+    rewritten: tuple[
+        str, ...
+    ] = ()  # further queries that were searched with, as the router wrote them
+    clarify: str = ""  # the question to put back where no rewriting helps
+    follows: str = ""  # the id of the answer this one asks on from
+    prompt_hash: str = ""  # SHA-256 of the prompt files a model was instructed with
+    dropped: tuple[str, ...] = ()  # markers a model wrote that point at nothing
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,20 @@
     |   +-- UnreadableFile
     |   +-- SourceUnavailable
     +-- LibraryError           the stored library cannot be used
-        +-- LibraryTooNew      written by a newer release
-        +-- LibraryBusy        another process is writing
-        +-- LibraryDamaged
-        +-- StorageFull
+    |   +-- LibraryTooNew      written by a newer release
+    |   +-- LibraryBusy        another process is writing
+    |   +-- LibraryDamaged
+    |   +-- StorageFull
+    +-- ProviderError          a model did not answer; the extractive answer still stands
+    +-- SecretsError           the keyring cannot be used
 
 Each message is one clear line that can be shown as it is. Anything that is not a VerbatimError is
 our bug.
 """
 
 from __future__ import annotations
+
+from enum import StrEnum
 
 
 class VerbatimError(Exception):
@@ -74,3 +78,37 @@ class LibraryDamaged(LibraryError):
 
 class StorageFull(LibraryError):
     """The disk is full; nothing already stored is lost."""
+
+
+class ProviderFault(StrEnum):
+    """What kept a model from answering."""
+
+    NO_KEY = "no_key"
+    REFUSED_KEY = "refused_key"
+    FORBIDDEN = "forbidden"
+    UNKNOWN_MODEL = "unknown_model"
+    RATE_LIMITED = "rate_limited"
+    OUT_OF_QUOTA = "out_of_quota"
+    OVER_BUDGET = "over_budget"
+    OVERLOADED = "overloaded"
+    SERVER_ERROR = "server_error"
+    UNREACHABLE = "unreachable"
+    TIMED_OUT = "timed_out"
+    CUT_SHORT = "cut_short"
+    TOO_LONG = "too_long"
+    FILTERED = "filtered"
+    BAD_REPLY = "bad_reply"
+    BAD_REQUEST = "bad_request"
+
+
+class ProviderError(VerbatimError):
+    """A model did not answer; the message says why and what to do, and never holds a key."""
+
+    def __init__(self, provider: str, fault: ProviderFault, message: str) -> None:
+        super().__init__(message)
+        self.provider = provider
+        self.fault = fault
+
+
+class SecretsError(VerbatimError):
+    """The system keyring cannot be used; keys are kept in memory for this run only."""

@@ -10,7 +10,9 @@ from pathlib import Path
 from sqlalchemy import Engine, select
 from sqlalchemy.dialects.sqlite import insert
 
+from verbatim_desktop.adapters.store import kept as keeping
 from verbatim_desktop.adapters.store.engine import for_writing
+from verbatim_desktop.adapters.store.ledger import SqlLedger
 from verbatim_desktop.adapters.store.lock import only_one
 from verbatim_desktop.adapters.store.mapping import to_json
 from verbatim_desktop.adapters.store.reader import SqlReader
@@ -18,8 +20,8 @@ from verbatim_desktop.adapters.store.tables import answers, settings, workspaces
 from verbatim_desktop.adapters.store.writer import SqlWriter
 from verbatim_desktop.domain.answers import Answer
 from verbatim_desktop.domain.errors import NotFound
-from verbatim_desktop.domain.plain import from_plain, to_plain
-from verbatim_desktop.ports import Clock, LibraryWriter
+from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
+from verbatim_desktop.ports import Clock, Kept, LibraryWriter
 
 WAIT_FOR_WRITER_SECONDS = 3.0
 
@@ -46,6 +48,22 @@ class SqlLibrary(SqlReader):
             connection.execute(
                 insert(settings).values(row).on_conflict_do_update(set_={"value": value})
             )
+
+    def keep(self, kind: str, name: str, value: Plain) -> None:
+        keeping.keep(self._engine, self._made_id(), kind, name, value, self._clock.now())
+
+    def kept(self, kind: str) -> tuple[Kept, ...]:
+        return keeping.all_kept(self._engine, self._id, kind)
+
+    def kept_as(self, kind: str, name: str) -> Kept | None:
+        return keeping.kept_as(self._engine, self._id, kind, name)
+
+    def drop(self, kind: str, name: str) -> None:
+        keeping.drop(self._engine, self._id, kind, name)
+
+    def ledger(self) -> SqlLedger:
+        """What the questions and calls of this workspace cost."""
+        return SqlLedger(self._engine, self._made_id)
 
     def keep_answer(self, answer: Answer) -> None:
         text = to_json(to_plain(answer))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -168,4 +169,65 @@ answers = Table(
     Column("answer", Text, nullable=False),  # Answer, JSON
     UniqueConstraint("workspace_id", "name"),
     sqlite_autoincrement=True,
+)
+
+kept = Table(
+    "kept",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _workspace(),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("value", Text, nullable=False),  # JSON
+    Column("made", Text, nullable=False),
+    Column("touched", Text, nullable=False),
+    Column("turn", Integer, nullable=False),  # grows with each touch: orders within one second
+    UniqueConstraint("workspace_id", "kind", "name"),
+    sqlite_autoincrement=True,
+)
+
+usage = Table(
+    "usage",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _workspace(),
+    Column("name", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("provider", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("input_tokens", Integer),
+    Column("cached_tokens", Integer),
+    Column("output_tokens", Integer),
+    Column("cost_usd", Float),
+    Column("retrieval_ms", Float, nullable=False),
+    Column("model_ms", Float, nullable=False),
+    Column("total_ms", Float, nullable=False),
+    Column("citations", Integer, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("confidence", Float),
+    Column("route", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("question_hash", Text, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("fault", Text, nullable=False),
+    UniqueConstraint("workspace_id", "name"),
+    sqlite_autoincrement=True,
+)
+Index("ix_usage_at", usage.c.workspace_id, usage.c.at)
+
+vectors = Table(
+    "vectors",
+    metadata,
+    Column(
+        "workspace_id",
+        Integer,
+        ForeignKey("workspaces.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("model", Text, primary_key=True),  # the model with all that shapes its vectors
+    Column("content", Text, primary_key=True),  # SHA-256 of what was embedded
+    Column("vector", LargeBinary, nullable=False),  # int8
+    sqlite_with_rowid=False,
 )

@@ -1,12 +1,8 @@
-"""Verbatim: everything the program can do, one method each.
-
-The window, the command line and the agents' door call this and nothing below it. Workflows are
-imported, and the library and its index opened, on first use: the window is shown before either.
-"""
+"""Verbatim: one workspace's library, and everything that can be asked of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from verbatim_desktop.domain.health import Check, LibrarySummary
@@ -16,6 +12,7 @@ from verbatim_desktop.ports import no_progress
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
     from verbatim_desktop.domain.documents import (
         Document,
@@ -27,53 +24,22 @@ if TYPE_CHECKING:
     )
     from verbatim_desktop.domain.evaluation import EvalReport
     from verbatim_desktop.domain.retrieval import Ranking
-    from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
-    from verbatim_desktop.workflows.describe_source import OpenFolder
+    from verbatim_desktop.ports import Progress
 
 EVERYTHING = Filters()
 NO_PROVIDER = "none"
 
 
 class Verbatim:
-    """One workspace's library, and what can be asked of it. Safe to call from any thread.
+    """One workspace's library, and what can be asked of it. Safe to call from any thread."""
 
-    library and index are called each time they are needed and answer with the same object;
-    open_folder reads a folder's files; ingester runs an ingest, here or in a process of its own;
-    watcher tells of saves; inspect looks at the installation; close lets go of what library and
-    index have opened.
-    """
-
-    def __init__(
-        self,
-        workspace: str,
-        *,
-        library: Callable[[], Library],
-        index: Callable[[], SearchIndex],
-        clock: Clock,
-        new_id: Callable[[], str],
-        open_folder: OpenFolder,
-        ingester: Callable[[Sequence[IngestRequest], Progress], tuple[IngestReport, ...]],
-        watcher: Callable[[Sequence[str]], Iterator[None]],
-        inspect: Callable[[], tuple[Check, ...]],
-        close: Callable[[], None],
-        provider: str = NO_PROVIDER,
-    ) -> None:
-        self._workspace = workspace
-        self._library = library
-        self._index = index
-        self._clock = clock
-        self._new_id = new_id
-        self._open_folder = open_folder
-        self._ingester = ingester
-        self._watcher = watcher
-        self._inspect = inspect
-        self._close = close
-        self._provider = provider
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
 
     @property
     def workspace(self) -> str:
         """The name of the workspace; nothing of another one is ever seen here."""
-        return self._workspace
+        return self._rooms.workspace
 
     def ingest(
         self, requests: Sequence[IngestRequest], progress: Progress = no_progress
@@ -82,32 +48,32 @@ class Verbatim:
 
         Cancelled from progress ends the run; what was done is kept and the last report says so.
         """
-        return self._ingester(requests, progress)
+        return self._rooms.ingest(requests, progress)
 
     def changes(self, locations: Sequence[str]) -> Iterator[None]:
         """Yields at once, and again after each save in the folders, once it has settled."""
-        return self._watcher(locations)
+        return self._rooms.changes(locations)
 
     def guess(self, location: str) -> SourceInfo:
         """What a folder would be read as, with the reason, before anything is read."""
         from verbatim_desktop.workflows.ingest_source import guess_source
 
-        return guess_source(location, self._open_folder)
+        return guess_source(location, self._rooms.open_folder)
 
     def sources(self) -> tuple[SourceStatus, ...]:
-        return self._library().sources()
+        return self._rooms.library().sources()
 
     def remove_source(self, name: str) -> None:
         """Take a source and all its documents out of the library. Raises NotFound."""
         from verbatim_desktop.workflows.ingest_source import remove_source
 
-        remove_source(name, self._library(), self._index())
+        remove_source(name, self._rooms.library(), self._rooms.index())
 
     def synonyms(self) -> tuple[str, bool]:
         """The synonym file of the workspace as it can be edited, and whether it is its own."""
         from verbatim_desktop.workflows.search_sections import synonyms_text
 
-        text = synonyms_text(self._library())
+        text = synonyms_text(self._rooms.library())
         return text, text != synonyms_text(None)
 
     def save_synonyms(self, text: str | None) -> None:
@@ -117,21 +83,21 @@ class Verbatim:
         """
         from verbatim_desktop.workflows.search_sections import save_synonyms
 
-        save_synonyms(text, self._library())
+        save_synonyms(text, self._rooms.library())
 
     def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
         """Every document, or those of one source. Raises NotFound for an unknown source."""
         if source:
-            self._library().source(source)
-        return self._library().documents(source)
+            self._rooms.library().source(source)
+        return self._rooms.library().documents(source)
 
     def doc(self, name: str) -> Document:
         """The document SOURCE/ROUTE-OR-PATH; the source may be left out where one has it."""
-        return self.document(self._library().document_named(name))
+        return self.document(self._rooms.library().document_named(name))
 
     def document(self, document_id: int) -> Document:
         """One revision of a document, as the library numbers them. Raises NotFound."""
-        return self._library().document(document_id)
+        return self._rooms.library().document(document_id)
 
     def search(self, text: str, limit: int = 10, filters: Filters = EVERYTHING) -> Ranking:
         """Sections best first. Raises QuestionUnusable where nothing can be searched for, and
@@ -141,14 +107,19 @@ class Verbatim:
 
         self._require(filters.sources)
         return search_sections(
-            text, self._library(), self._index(), self._clock, limit=limit, filters=filters
+            text,
+            self._rooms.library(),
+            self._rooms.index(),
+            self._rooms.clock,
+            limit=limit,
+            filters=filters,
         )
 
     def snippets(self, ranking: Ranking) -> tuple[str, ...]:
         """For each result, the sentence that holds most of the question."""
         from verbatim_desktop.workflows.excerpts import excerpts
 
-        return excerpts(ranking, self._library())
+        return excerpts(ranking, self._rooms.library())
 
     def ask(self, question: str, filters: Filters = EVERYTHING, provider: str = "") -> Answer:
         """An answer with its citations, or a ticket draft; kept under a new id.
@@ -161,23 +132,23 @@ class Verbatim:
         self._require(filters.sources)
         return ask_question(
             question,
-            self._library(),
-            self._index(),
-            self._clock,
-            self._new_id(),
+            self._rooms.library(),
+            self._rooms.index(),
+            self._rooms.clock,
+            self._rooms.new_id(),
             filters=filters,
-            fallback=_no_model(provider or self._provider),
+            fallback=_no_model(provider or self._rooms.provider),
         )
 
     def _require(self, sources: Sequence[str]) -> None:
         for name in sources:
-            self._library().source(name)
+            self._rooms.library().source(name)
 
     def ticket(self, question: str) -> TicketDraft:
         """A ticket draft for a question, however strong the evidence is."""
         from verbatim_desktop.workflows.ask_question import draft_ticket
 
-        return draft_ticket(question, self._library(), self._index(), self._clock)
+        return draft_ticket(question, self._rooms.library(), self._rooms.index(), self._rooms.clock)
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:
         """A ticket as markdown, json, or the payload of freshdesk, zendesk or intercom."""
@@ -189,41 +160,45 @@ class Verbatim:
         """Read a citation back: the document as it is now, and where the sentence stands."""
         from verbatim_desktop.workflows.open_citation import open_citation
 
-        return open_citation(citation, self._library(), self._index())
+        return open_citation(citation, self._rooms.library(), self._rooms.index())
 
     def answers(self, limit: int = 50) -> tuple[Answer, ...]:
         """Kept answers, newest first, as they were when asked."""
-        return self._library().answers(limit)
+        return self._rooms.library().answers(limit)
 
     def answer(self, answer_id: str) -> Answer:
         """A kept answer with its citations verified again. Raises NotFound."""
         from verbatim_desktop.workflows.verify_citations import verify_answer
 
-        return verify_answer(self._library().answer(answer_id), self._library(), self._index())
+        return verify_answer(
+            self._rooms.library().answer(answer_id), self._rooms.library(), self._rooms.index()
+        )
 
     def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
         """Measure retrieval and refusal on golden questions, one JSON object a line."""
         from verbatim_desktop.workflows.evaluate import evaluate
 
-        return evaluate(golden, self._library(), self._index(), self._clock, progress)
+        return evaluate(
+            golden, self._rooms.library(), self._rooms.index(), self._rooms.clock, progress
+        )
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at the installation, the data folder and the library; nothing is changed."""
-        return self._inspect()
+        return self._rooms.inspect()
 
     def close(self) -> None:
         """Let go of the library; it is opened again when it is next needed."""
-        self._close()
+        self._rooms.close()
 
     def library_summary(self) -> LibrarySummary:
         """How much there is to ask."""
         sources = self.sources()
         return LibrarySummary(
-            workspace=self._workspace,
+            workspace=self._rooms.workspace,
             sources=len(sources),
             documents=sum(source.documents for source in sources),
             sections=sum(source.sections for source in sources),
-            generation=self._library().generation(),
+            generation=self._rooms.library().generation(),
             updated=max((source.updated for source in sources), default=""),
         )
 

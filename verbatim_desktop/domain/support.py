@@ -1,0 +1,46 @@
+"""What the support gate says of a sentence: borne out by what it cites, or what is lacking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Support(StrEnum):
+    """How a claim stands to what it cites."""
+
+    VERBATIM = "verbatim"
+    SUPPORTED = "supported"
+    NOT_SUPPORTED = "not_supported"
+    UNCITED = "uncited"
+
+
+class SupportRule(StrEnum):
+    """Why a sentence is not supported: the kind of thing that the cited text does not bear out."""
+
+    NUMBER = "number"
+    IDENTIFIER = "identifier"
+    NEGATION = "negation"
+    CONDITION = "condition"
+    WORD = "word"
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """One thing a sentence says that its sources do not.
+
+    text: what it is, as the sentence has it. detail: a short sentence to show.
+    """
+
+    rule: SupportRule
+    text: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What the support gate says of one sentence. score: 0 to 1, how much of it is borne out."""
+
+    support: Support
+    score: float
+    lacking: tuple[Lack, ...] = ()

@@ -52,7 +52,7 @@ def drop(engine: Engine, workspace: int, kind: str, name: str) -> None:
         )
 
 
-def _of(workspace: int, kind: str) -> Select[Any]:
+def _of(workspace: int, kind: str) -> Select[Any, Any, Any, Any]:
     return select(kept.c.name, kept.c.value, kept.c.made, kept.c.touched).where(
         kept.c.workspace_id == workspace, kept.c.kind == kind
     )

@@ -5,6 +5,7 @@
     +-- UsageError             a request that cannot be met as it was put
     |   +-- NotFound           no such source, document, workspace or answer
     |   +-- QuestionUnusable   empty, or nothing in it can be searched for
+    +-- MessageUnreadable      a customer's message could not be read
     +-- IngestError            one file or one source could not be read
     |   +-- UnreadableFile
     |   +-- SourceUnavailable
@@ -46,6 +47,10 @@ class NotFound(UsageError):
 
 class QuestionUnusable(UsageError):
     """The question is empty, or holds nothing that can be searched for."""
+
+
+class MessageUnreadable(VerbatimError):
+    """A customer's message is too large, malformed or of a kind that is not read."""
 
 
 class IngestError(VerbatimError):

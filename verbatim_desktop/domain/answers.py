@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verbatim_desktop.domain.documents import Document, Flag, Span
-from verbatim_desktop.domain.retrieval import ScoredSection, Term, TermOrigin
+from verbatim_desktop.domain.retrieval import Filters, ScoredSection, Term, TermOrigin
 from verbatim_desktop.domain.support import Lack, Support
 
 
@@ -100,6 +100,7 @@ class Citation:
     status: Verdict = Verdict.VERIFIED
     origin: CitationOrigin = CitationOrigin.EXTRACTIVE
     flags: tuple[Flag, ...] = ()
+    rebound: str = ""  # what it quoted before it was bound anew by hand; "" where it never was
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +211,10 @@ class Answer:
     follows: str = ""  # the id of the answer this one asks on from
     prompt_hash: str = ""  # SHA-256 of the prompt files a model was instructed with
     dropped: tuple[str, ...] = ()  # markers a model wrote that point at nothing
+    filters: Filters = Filters()  # what narrowed the search
+    methods: Mapping[str, str] = field(
+        default_factory=dict[str, str]
+    )  # versions of what shapes evidence: program, analyser, calibration, synonyms
 
 
 @dataclass(frozen=True, slots=True)

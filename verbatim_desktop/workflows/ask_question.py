@@ -22,6 +22,7 @@ from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
+from verbatim_desktop.workflows.methods import methods
 
 DIRECT = "direct"
 CLOSEST = 3  # passages a ticket names
@@ -46,7 +47,12 @@ def ask_question(
     started = clock.seconds()
     found = find_evidence(question, library, index, clock, filters=filters)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
-    answer = replace(_answer(found, answer_id, draft, library, clock, started), fallback=fallback)
+    answer = replace(
+        _answer(found, answer_id, draft, library, clock, started),
+        fallback=fallback,
+        filters=filters,
+        methods=methods(library),
+    )
     return _kept(answer, library)
 
 

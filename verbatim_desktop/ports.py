@@ -20,7 +20,7 @@ from verbatim_desktop.domain.documents import (
     SourceInfo,
     SourceStatus,
 )
-from verbatim_desktop.domain.models import ModelReply, ModelRequest
+from verbatim_desktop.domain.models import KeyPlace, ModelReply, ModelRequest
 from verbatim_desktop.domain.plain import Plain
 from verbatim_desktop.domain.retrieval import Filters, SectionRef
 from verbatim_desktop.domain.usage import UsageFilter, UsageRecord
@@ -222,6 +222,10 @@ class Library(Protocol):
         """The one writer of this workspace. Raises LibraryBusy while another process writes."""
         ...
 
+    def is_being_written(self) -> bool:
+        """Whether some process is the writer at this moment."""
+        ...
+
 
 class LibraryWriter(Protocol):
     """Writes the next generation; readers see nothing of it until it is published.
@@ -404,7 +408,10 @@ class Provider(Protocol):
 
 
 class Secrets(Protocol):
-    """Where keys are kept: the system keyring, or memory for this run where there is none."""
+    """Where keys are kept: the system keyring, or memory for this run where there is none.
+
+    Each call may take a few seconds, never more, and none belongs on the window's thread.
+    """
 
     @property
     def keeps(self) -> bool:
@@ -420,10 +427,26 @@ class Secrets(Protocol):
         """The key of a provider, from the environment, memory or the keyring."""
         ...
 
-    def keep_key(self, provider: str, key: str) -> None: ...
+    def keep_key(self, provider: str, key: str) -> KeyPlace:
+        """Keep a key, and say where. Raises UsageError for what cannot be a key."""
+        ...
 
-    def drop_key(self, provider: str) -> None: ...
+    def drop_key(self, provider: str) -> bool:
+        """Forget a kept key; whether there was one. One of the environment stays."""
+        ...
 
-    def holders(self) -> Mapping[str, str]:
-        """Providers that have a key, and where it is: "environment", "keyring" or "memory"."""
+    def holders(self) -> Mapping[str, KeyPlace]:
+        """Providers that have a key, and where it is."""
+        ...
+
+
+class Settings(Protocol):
+    """What is set for the whole data folder, in named sections. Never a key."""
+
+    def section(self, name: str) -> Plain:
+        """A section as it was saved, None where it never was. Raises SettingsError."""
+        ...
+
+    def save_section(self, name: str, value: Plain) -> None:
+        """Put a section in the place of the older one. Raises SettingsError."""
         ...

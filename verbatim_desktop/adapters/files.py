@@ -37,6 +37,20 @@ class FolderTree:
     def root(self) -> str:
         return self._root
 
+    @property
+    def files_at(self) -> str:
+        return ""  # where the root is
+
+    @property
+    def revision(self) -> str:
+        return ""
+
+    def prepare(self, told: Callable[[int], None]) -> None:
+        """It is all here."""
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
     # --- Listing ---------------------------------------------------------------------------------
 
     def list(self, rules: IgnoreRules, seen: Callable[[int], None]) -> Listing:

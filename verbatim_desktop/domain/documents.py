@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verbatim_desktop.domain.locations import SourcePlace, place_of
+
 
 class SourceKind(StrEnum):
     """How the documents of a source are named: by route (docs) or by path (kb)."""
@@ -166,8 +168,9 @@ class Section:
 class SourceInfo:
     """A named source of documents within a workspace.
 
-    root: the folder as an absolute path. ignore: globs, beside .gitignore. version and internal
-    hold for every document of it.
+    root: the place as domain.locations writes it: the absolute path of a folder or an archive, or
+    the address of a git repository. ignore: globs, beside .gitignore. version and internal hold
+    for every document of it.
     """
 
     name: str
@@ -179,13 +182,24 @@ class SourceInfo:
     version: str = ""
     internal: bool = False
     reason: str = ""  # why this kind and mode were guessed, in words; "" where the person chose
+    files_at: str = (
+        ""  # the folder its files lie in where that is not the root, or no folder at all
+    )
+    revision: str = ""  # of a repository: the commit that was read
+
+    @property
+    def folder(self) -> str:
+        """Where its files lie on this machine; "" where they lie in an archive."""
+        if place_of(self.root) is SourcePlace.FOLDER:
+            return self.root
+        return self.files_at
 
 
 @dataclass(frozen=True, slots=True)
 class IngestRequest:
-    """A folder to read as a source; what is None or empty is guessed or kept from last time."""
+    """A place to read as a source; what is None or empty is guessed or kept from last time."""
 
-    location: str
+    location: str  # as domain.locations says
     kind: SourceKind | None = None
     mode: ParseMode | None = None
     name: str = ""
@@ -282,18 +296,29 @@ class IngestReport:
     changed_paths: tuple[str, ...] = field(default=())  # added or changed
     removed_paths: tuple[str, ...] = field(default=())
     cancelled: bool = False
+    pages_read: int = 0  # looked at, of pages_found; fewer where it was stopped
+    pages_found: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class IngestProgress:
     """How far an ingest is. total is 0 while files are still being counted."""
 
-    phase: str  # "counting", "reading", "indexing"
+    phase: str  # "fetching" (in percent), "counting", "reading", "indexing"
     done: int
     total: int
     path: str = ""
     bytes_done: int = 0
     seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedReading:
+    """A reading that was stopped: how many pages of how many it had stored, and how to go on."""
+
+    request: IngestRequest
+    done: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)

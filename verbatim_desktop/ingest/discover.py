@@ -107,6 +107,7 @@ class Listing:
     paths: list[str] = field(default_factory=list[str])
     skipped: list[FileNote] = field(default_factory=list[FileNote])
     failed: list[FileNote] = field(default_factory=list[FileNote])
+    warnings: list[FileNote] = field(default_factory=list[FileNote])
 
     def notes(self) -> tuple[FileNote, ...]:
         """What was skipped, other files than pages counted in one line."""

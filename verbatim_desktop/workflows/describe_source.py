@@ -8,6 +8,7 @@ from typing import Protocol
 
 from verbatim_desktop.domain.documents import IngestRequest, SourceInfo
 from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.locations import called
 from verbatim_desktop.ingest.discover import IgnoreRules, Listing
 from verbatim_desktop.ingest.document import SourceTree
 from verbatim_desktop.ingest.document import guess_source as guess_kind_and_mode
@@ -17,15 +18,35 @@ _NO_NAME = re.compile(r"[/\x00-\x1f\x7f]")
 
 
 class SourceFolder(Protocol):
-    """A folder of files, wherever it is."""
+    """The files of a source, wherever they are. Close it when they have been read."""
 
     @property
     def root(self) -> str:
-        """The folder as an absolute path."""
+        """The place, as it is stored and opened again: see domain.locations."""
+        ...
+
+    @property
+    def files_at(self) -> str:
+        """The folder of this machine that the files lie in; "" where they lie in none."""
+        ...
+
+    @property
+    def revision(self) -> str:
+        """Of a repository the commit at hand, else ""."""
         ...
 
     def require(self) -> None:
-        """Raises SourceUnavailable where the folder is missing or cannot be listed."""
+        """Raises SourceUnavailable where the place is missing or cannot be listed.
+
+        Quick: a repository is not asked before `prepare`.
+        """
+        ...
+
+    def prepare(self, told: Callable[[int], None]) -> None:
+        """Bring here what is elsewhere; told hears the percentage and may raise Cancelled.
+
+        Raises SourceUnavailable.
+        """
         ...
 
     def list(self, rules: IgnoreRules, seen: Callable[[int], None]) -> Listing:
@@ -35,6 +56,8 @@ class SourceFolder(Protocol):
     def read(self, path: str) -> bytes:
         """The bytes of one file of the folder. Raises UnreadableFile."""
         ...
+
+    def close(self) -> None: ...
 
 
 OpenFolder = Callable[[str], SourceFolder]
@@ -75,8 +98,7 @@ def _check_name(name: str) -> None:
 
 
 def _free_name(root: str, taken: set[str]) -> str:
-    last = re.split(r"[/\\]", root.rstrip("/\\"))[-1]
-    base = _NO_NAME.sub("", last).strip().strip(":")[: _LONGEST_NAME - 5] or "documents"
+    base = _NO_NAME.sub("", called(root)).strip().strip(":")[: _LONGEST_NAME - 5] or "documents"
     name, number = base, 2
     while name in taken:
         name, number = f"{base}-{number}", number + 1
@@ -86,7 +108,7 @@ def _free_name(root: str, taken: set[str]) -> str:
 def describe_source(
     request: IngestRequest,
     name: str,
-    root: str,
+    folder: SourceFolder,
     before: SourceInfo | None,
     files: Callable[[], SourceTree],
 ) -> SourceInfo:
@@ -101,10 +123,12 @@ def describe_source(
         name=name,
         kind=kind,
         mode=mode,
-        root=root,
+        root=folder.root,
         base_url=request.base_url or (before.base_url if before else ""),
         ignore=request.ignore or (before.ignore if before else ()),
         version=request.version or (before.version if before else ""),
         internal=request.internal or (before.internal if before else False),
         reason=reason,
+        files_at=folder.files_at,
+        revision=folder.revision,
     )

@@ -1,4 +1,4 @@
-"""Bring folders into the library, and take sources out of it.
+"""Bring sources into the library, and take sources out of it.
 
 Pages are stored in small batches of the next generation, which nobody sees; at the end the index
 is brought along and both are published together. A run that is cancelled publishes what it has;
@@ -7,8 +7,8 @@ one that is killed leaves it for the next run, which goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
 from verbatim_desktop.domain.documents import (
@@ -29,6 +29,11 @@ from verbatim_desktop.workflows.describe_source import (
     name_source,
 )
 from verbatim_desktop.workflows.read_source import Paced, SourceReading
+from verbatim_desktop.workflows.unfinished import (
+    ReadingMark,
+    forget_finished,
+    forget_reading,
+)
 
 NOT_SEARCHABLE_YET = FileNote(
     ".", "Stopped before it could be searched. What was read is kept; run it again to finish"
@@ -43,12 +48,24 @@ def ingest_sources(
     open_folder: OpenFolder,
     progress: Progress = no_progress,
 ) -> tuple[IngestReport, ...]:
-    """Read folders as sources, in their order; one report each.
+    """Read places as sources, in their order; one report each.
 
     Raises SourceUnavailable or UsageError before anything is read, and LibraryBusy while another
     process writes. Cancelled from progress ends the run; the last report says so.
     """
-    folders = [_checked(request, open_folder) for request in requests]
+    with _opened(requests, open_folder) as folders:
+        return _ingest(requests, folders, library, index, clock, open_folder, progress)
+
+
+def _ingest(
+    requests: Sequence[IngestRequest],
+    folders: Sequence[SourceFolder],
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+    open_folder: OpenFolder,
+    progress: Progress,
+) -> tuple[IngestReport, ...]:
     paced = Paced(progress, clock)
     with library.writer() as writer:
         run = _Run(library, index, writer, clock)
@@ -61,7 +78,9 @@ def ingest_sources(
             # It was there a moment ago. What the folders before it gave is not thrown away.
             run.publish(paced)
             raise
-        return run.publish(paced)
+        reports = run.publish(paced)
+    forget_finished(library, reports)
+    return reports
 
 
 def remove_source(name: str, library: Library, index: SearchIndex) -> None:
@@ -70,16 +89,18 @@ def remove_source(name: str, library: Library, index: SearchIndex) -> None:
         library.source(name)
         writer.remove_source(name)
         writer.publish(index.build(writer.generation))
+    forget_reading(library, name)
 
 
 def guess_source(location: str, open_folder: OpenFolder) -> SourceInfo:
     """What a folder would be read as where nothing is said. Raises SourceUnavailable."""
     request = IngestRequest(location)
-    folder = _checked(request, open_folder)
-    listing = folder.list(IgnoreRules.from_globs(()), lambda _count: None)
-    files = SourceFiles(listing.paths, folder.read)
-    name = name_source(request, folder.root, (), lambda _root: False)
-    return describe_source(request, name, folder.root, None, lambda: files)
+    with _opened([request], open_folder) as [folder]:
+        folder.prepare(lambda _part: None)
+        listing = folder.list(IgnoreRules.from_globs(()), lambda _count: None)
+        files = SourceFiles(listing.paths, folder.read)
+        name = name_source(request, folder.root, (), lambda _root: False)
+        return describe_source(request, name, folder, None, lambda: files)
 
 
 class _Run:
@@ -89,17 +110,21 @@ class _Run:
         self, library: Library, index: SearchIndex, writer: LibraryWriter, clock: Clock
     ) -> None:
         self._before = {status.info.name: status for status in library.sources()}
+        self._library = library
         self._index = index
         self._writer = writer
         self._clock = clock
         self._reports: list[IngestReport] = []
+        self._marks: list[ReadingMark] = []
 
     def read(
         self, request: IngestRequest, name: str, folder: SourceFolder, progress: Progress
     ) -> bool:
         """Read one source; whether to go on with the next."""
         before = self._before.get(name)
-        reading = SourceReading(request, name, folder, before, self._writer, self._clock)
+        mark = ReadingMark(self._library, request, name, folder.root)
+        reading = SourceReading(request, name, folder, before, self._writer, self._clock, mark)
+        self._marks.append(mark)
         self._reports.append(reading.run(progress))
         return not self._reports[-1].cancelled
 
@@ -117,6 +142,8 @@ class _Run:
             )
         except Cancelled:
             self._amend(started, cancelled=True)
+            for mark, report in zip(self._marks, self._reports, strict=True):
+                mark.set(report.pages_read, report.pages_found)
             return tuple(self._reports)
         self._amend(started, cancelled=False)
         self._writer.publish(manifest, self._reports)
@@ -136,12 +163,19 @@ class _Run:
             ]
 
 
-def _checked(request: IngestRequest, open_folder: OpenFolder) -> SourceFolder:
-    """The folder of a request that can be met."""
-    IgnoreRules.from_globs(request.ignore)
-    folder = open_folder(request.location)
-    folder.require()
-    return folder
+@contextmanager
+def _opened(
+    requests: Sequence[IngestRequest], open_folder: OpenFolder
+) -> Generator[list[SourceFolder]]:
+    """The places of requests that can be met, closed again at the end."""
+    with ExitStack() as stack:
+        folders: list[SourceFolder] = []
+        for request in requests:
+            IgnoreRules.from_globs(request.ignore)
+            folders.append(open_folder(request.location))
+            stack.callback(folders[-1].close)
+            folders[-1].require()
+        yield folders
 
 
 def _names(
@@ -152,10 +186,10 @@ def _names(
 ) -> list[str]:
     def is_there(root: str) -> bool:
         try:
-            open_folder(root).require()
+            with _opened([IngestRequest(root)], open_folder):
+                return True
         except SourceUnavailable:
             return False
-        return True
 
     known = [(status.info.name, status.info.root) for status in library.sources()]
     names: list[str] = []

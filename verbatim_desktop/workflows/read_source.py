@@ -1,4 +1,4 @@
-"""Read one folder into the generation being written: only what changed is parsed.
+"""Read one source into the generation being written: only what changed is parsed.
 
 A page that cannot be read is reported and the rest goes on; its last good revision stays.
 """
@@ -29,6 +29,7 @@ from verbatim_desktop.ingest.document import (
 from verbatim_desktop.ingest.source_files import SourceFiles
 from verbatim_desktop.ports import Changes, Clock, LibraryWriter, Progress, StoredDocument
 from verbatim_desktop.workflows.describe_source import SourceFolder, describe_source
+from verbatim_desktop.workflows.unfinished import ReadingMark
 
 BATCH_PAGES = 100
 BATCH_SECONDS = 1.0
@@ -65,6 +66,7 @@ class SourceReading:
         before: SourceStatus | None,
         writer: LibraryWriter,
         clock: Clock,
+        mark: ReadingMark,
     ) -> None:
         self._request = request
         self._name = name
@@ -72,6 +74,8 @@ class SourceReading:
         self._before = before
         self._writer = writer
         self._clock = clock
+        self._mark = mark
+        self._done = self._total = 0
         self._started = self._committed = clock.seconds()
         self._batch: list[Document] = []
         self._skipped: tuple[FileNote, ...] = ()
@@ -85,14 +89,16 @@ class SourceReading:
             self._read(progress)
         except Cancelled:
             cancelled = True
+            self._mark.set(self._done, self._total)
         self._commit()
         return self._report(cancelled)
 
     def _read(self, progress: Progress) -> None:
+        self._folder.prepare(lambda part: progress(self._step("fetching", part, 100)))
         listing = self._list(progress)
         files = SourceFiles(listing.paths, self._folder.read)
         before = self._before.info if self._before else None
-        info = describe_source(self._request, self._name, self._folder.root, before, lambda: files)
+        info = describe_source(self._request, self._name, self._folder, before, lambda: files)
         self._writer.save_source(info)
         routes, notes = route_table(info, files)
         self._warnings += notes
@@ -101,9 +107,12 @@ class SourceReading:
             self._warnings.append(NO_PAGES)
         stored = self._writer.stored(self._name)
         reader = PageReader(info, files, routes, self._noted())
+        self._total = len(pages)
         for number, path in enumerate(pages):
+            self._done = number
             progress(self._step("reading", number, len(pages), path, files.bytes_read))
             self._read_page(path, stored.get(path), reader)
+        self._done = self._total
         self._warnings += (FileNote(path, note) for path, note in sorted(files.notes.items()))
         self._remove_gone(stored, pages)
 
@@ -115,6 +124,7 @@ class SourceReading:
 
         listing = self._folder.list(IgnoreRules.from_globs(ignore), seen)
         self._skipped = listing.notes()
+        self._warnings += listing.warnings
         for note in listing.failed:
             self._fail(note)
         return listing
@@ -140,6 +150,8 @@ class SourceReading:
             self._commit()
 
     def _commit(self) -> None:
+        if self._batch and self._done < self._total:
+            self._mark.set(self._done, self._total)
         self._writer.put(self._batch)
         self._batch = []
         self._committed = self._clock.seconds()
@@ -186,6 +198,8 @@ class SourceReading:
             changed_paths=tuple(sorted(fresh)),
             removed_paths=changes.removed,
             cancelled=cancelled,
+            pages_read=self._done,
+            pages_found=self._total,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from sqlalchemy import Engine, select
@@ -19,7 +19,7 @@ from verbatim_desktop.adapters.store.reader import SqlReader
 from verbatim_desktop.adapters.store.tables import answers, settings, workspaces
 from verbatim_desktop.adapters.store.writer import SqlWriter
 from verbatim_desktop.domain.answers import Answer
-from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.errors import LibraryBusy, NotFound
 from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
 from verbatim_desktop.ports import Clock, Kept, LibraryWriter
 
@@ -100,8 +100,16 @@ class SqlLibrary(SqlReader):
             f"Another process is writing to the workspace “{self._name}”. "
             "Wait until it is done, or stop it, and try again."
         )
-        with only_one(self._folder / f"writer-{workspace}.lock", busy, WAIT_FOR_WRITER_SECONDS):
+        with only_one(writer_lock(self._folder, workspace), busy, WAIT_FOR_WRITER_SECONDS):
             yield SqlWriter(self._writing, workspace, self._clock)
+
+    def is_being_written(self) -> bool:
+        lock = writer_lock(self._folder, self._id)
+        try:
+            with only_one(lock, "", patience=0) if lock.exists() else nullcontext():
+                return False
+        except LibraryBusy:
+            return True
 
     def _made_id(self) -> int:
         """The row of the workspace, made where it is missing."""
@@ -111,3 +119,8 @@ class SqlLibrary(SqlReader):
                     insert(workspaces).values(name=self._name).on_conflict_do_nothing()
                 )
         return self._id
+
+
+def writer_lock(folder: Path, workspace: int) -> Path:
+    """The file whose lock the one writer of a workspace holds."""
+    return folder / f"writer-{workspace}.lock"

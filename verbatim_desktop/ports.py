@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from verbatim_desktop.domain.answers import Answer
+from verbatim_desktop.domain.answers import Answer, Citation
 from verbatim_desktop.domain.documents import (
     Document,
     DocumentSummary,
@@ -216,6 +216,10 @@ class Library(Protocol):
 
     def answers(self, limit: int = 50) -> tuple[Answer, ...]:
         """Kept answers, newest first."""
+        ...
+
+    def cited_answers(self) -> Iterator[tuple[str, str, tuple[Citation, ...]]]:
+        """Id, question and citations of every kept answer, newest first."""
         ...
 
     def writer(self) -> AbstractContextManager[LibraryWriter]:

@@ -12,6 +12,7 @@ from verbatim_desktop.ports import no_progress
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verbatim_desktop.app.audit import Audit
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
     from verbatim_desktop.domain.documents import (
@@ -40,6 +41,13 @@ class Verbatim:
     def workspace(self) -> str:
         """The name of the workspace; nothing of another one is ever seen here."""
         return self._rooms.workspace
+
+    @property
+    def audit(self) -> Audit:
+        """Check, follow and export what was cited."""
+        from verbatim_desktop.app.audit import Audit
+
+        return Audit(self._rooms)
 
     def ingest(
         self, requests: Sequence[IngestRequest], progress: Progress = no_progress

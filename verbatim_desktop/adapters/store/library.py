@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from verbatim_desktop.adapters.store import kept as keeping
@@ -18,7 +18,7 @@ from verbatim_desktop.adapters.store.mapping import to_json
 from verbatim_desktop.adapters.store.reader import SqlReader
 from verbatim_desktop.adapters.store.tables import answers, settings, workspaces
 from verbatim_desktop.adapters.store.writer import SqlWriter
-from verbatim_desktop.domain.answers import Answer
+from verbatim_desktop.domain.answers import Answer, Citation
 from verbatim_desktop.domain.errors import LibraryBusy, NotFound
 from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
 from verbatim_desktop.ports import Clock, Kept, LibraryWriter
@@ -92,6 +92,19 @@ class SqlLibrary(SqlReader):
         with self._engine.begin() as connection:
             stored = connection.execute(query.order_by(answers.c.id.desc()).limit(limit)).scalars()
             return tuple(from_plain(Answer, json.loads(text)) for text in stored)
+
+    def cited_answers(self) -> Iterator[tuple[str, str, tuple[Citation, ...]]]:
+        # Taken apart by SQLite: an answer is long, and its citations are a small part of it.
+        question, citations = (
+            func.json_extract(answers.c.answer, f"$.{name}") for name in ("question", "citations")
+        )
+        query = select(answers.c.name, question, citations).where(
+            answers.c.workspace_id == self._id
+        )
+        with self._engine.begin() as connection:
+            rows = connection.execute(query.order_by(answers.c.id.desc())).all()
+        for name, asked, cited in rows:
+            yield name, asked, tuple(from_plain(Citation, item) for item in json.loads(cited))
 
     @contextmanager
     def writer(self) -> Generator[LibraryWriter]:

@@ -1,0 +1,160 @@
+"""Find kept citations whose sentence moved, changed or vanished.
+
+A page is read only where its fingerprint is another than when the citation was made, or was last
+seen to hold; what held is noted, so that each edit is paid for once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification
+from verbatim_desktop.domain.documents import DocumentSummary
+from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
+from verbatim_desktop.domain.errors import LibraryError, NotFound
+from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.workflows.kept_citations import kept_citations, target_of
+from verbatim_desktop.workflows.open_citation import open_citation
+from verbatim_desktop.workflows.rebind_citation import near_heading, propose
+
+SEEN = "drift"
+SEEN_AS = "held"
+
+
+def find_drift(library: Library, index: SearchIndex, clock: Clock) -> tuple[Drift, ...]:
+    """Every drifted citation with its old text, its new text, and what it could be bound to."""
+    return tuple(
+        _golden(kept, opened, library)
+        if kept.origin is DriftOrigin.GOLDEN
+        else _drift(kept, opened, library, index, clock)
+        for kept, opened in _drifted(library, index)
+    )
+
+
+def count_drift(library: Library, index: SearchIndex) -> int:
+    """How many citations have drifted; quicker than finding what they could be bound to."""
+    return sum(1 for _ in _drifted(library, index))
+
+
+def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitation, OpenedCitation]]:
+    pages = _Pages(library)
+    held = _read_held(library)
+    now: dict[str, str] = {}
+    for kept in kept_citations(library):
+        fingerprint = pages.fingerprint(kept)
+        if not fingerprint or fingerprint not in (kept.citation.fingerprint, held.get(kept.id)):
+            opened = pages.open(kept, index)
+            if not _holds(kept, opened.verification.verdict):
+                yield kept, opened
+                continue
+        if fingerprint and fingerprint != kept.citation.fingerprint:
+            now[kept.id] = fingerprint
+    if now != held:
+        with suppress(LibraryError):  # a note to be quicker next time; nothing rests on it
+            library.keep(SEEN, SEEN_AS, now)
+
+
+def _read_held(library: Library) -> dict[str, str]:
+    stored = library.kept_as(SEEN, SEEN_AS)
+    return dict(stored.value) if stored else {}
+
+
+def _holds(kept: KeptCitation, verdict: Verdict) -> bool:
+    """Whether it reads back as well as it did when it was kept."""
+    return verdict is Verdict.VERIFIED or verdict is kept.citation.status
+
+
+class _Pages:
+    """The pages of the library by every name that a kept citation may use."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._named: dict[str, str] = {}
+        self._by_path: dict[str, list[DocumentSummary]] = {}
+        for page in library.documents():
+            self._named[page.identity] = page.fingerprint
+            for name in (page.path, f"{page.source}/{page.path}"):
+                self._by_path.setdefault(name, []).append(page)
+        self._by_row = {
+            page.id: page.fingerprint for pages in self._by_path.values() for page in pages
+        }
+
+    def fingerprint(self, kept: KeptCitation) -> str:
+        """The fingerprint of the cited page as it is now; "" where it is gone."""
+        name = kept.citation.identity
+        if kept.origin is DriftOrigin.GOLDEN:
+            return "+".join(page.fingerprint for page in self._by_path.get(name, ()))
+        if name not in self._named:
+            try:
+                self._named[name] = self._by_row[self._library.document_named(name)]
+            except NotFound:
+                self._named[name] = ""
+        return self._named[name]
+
+    def open(self, kept: KeptCitation, index: SearchIndex) -> OpenedCitation:
+        """Read a kept citation back."""
+        if kept.origin is DriftOrigin.GOLDEN:
+            return self._open_golden(kept)
+        return open_citation(kept.citation, self._library, index)
+
+    def _open_golden(self, kept: KeptCitation) -> OpenedCitation:
+        """Whether one of the pages that a golden question names has its heading."""
+        citation = kept.citation
+        pages = [
+            self._library.document(page.id) for page in self._by_path.get(citation.identity, ())
+        ]
+        for page in pages:
+            if not citation.anchor or any(b.anchor == citation.anchor for b in page.blocks):
+                found = Verification(Verdict.VERIFIED, "The page has this heading.")
+                return OpenedCitation(citation, found, page)
+        if not pages:
+            gone = Verification(Verdict.ABSENT, "The page is not in this library.")
+            return OpenedCitation(citation, gone, None)
+        gone = Verification(Verdict.ABSENT, f"The page has no heading #{citation.anchor}.")
+        return OpenedCitation(citation, gone, pages[0])
+
+
+def _drift(
+    kept: KeptCitation,
+    opened: OpenedCitation,
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+) -> Drift:
+    proposed = propose(opened, library, index, clock)
+    return Drift(
+        kept=kept,
+        verdict=opened.verification.verdict,
+        detail=opened.verification.detail,
+        target=target_of(kept.citation),
+        old_text=kept.citation.quote,
+        new_text=proposed.quote if proposed else "",
+        new_target=target_of(proposed) if proposed else "",
+        proposed=proposed,
+    )
+
+
+def _golden(kept: KeptCitation, opened: OpenedCitation, library: Library) -> Drift:
+    """A golden question's page or heading that is gone: the heading or file most like it."""
+    citation, page = kept.citation, opened.document
+    proposed = None
+    if page:
+        anchor = near_heading(page, citation.anchor)
+        proposed = replace(citation, anchor=anchor) if anchor else None
+    else:
+        name = citation.identity.rpartition("/")[2]
+        moved = [page for page in library.documents() if page.path.rpartition("/")[2] == name]
+        if len(moved) == 1:
+            proposed = replace(citation, identity=f"{moved[0].source}/{moved[0].path}")
+    return Drift(
+        kept=kept,
+        verdict=opened.verification.verdict,
+        detail=opened.verification.detail,
+        target=target_of(citation),
+        old_text=target_of(citation),
+        new_text=target_of(proposed) if proposed else "",
+        new_target=target_of(proposed) if proposed else "",
+        proposed=proposed,
+    )

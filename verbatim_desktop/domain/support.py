@@ -21,7 +21,10 @@ class SupportRule(StrEnum):
     NUMBER = "number"
     IDENTIFIER = "identifier"
     NEGATION = "negation"
-    CONDITION = "condition"
+    CONDITION = "condition"  # "if", "only", "at least", "must": what limits a statement
+    OPPOSITE = "opposite"  # "disable" where the source says "enable"
+    ORDER = "order"  # two things have changed places
+    SPEAKER = "speaker"  # it speaks of the writer, whom no source knows
     WORD = "word"
 
 
@@ -39,8 +42,13 @@ class Lack:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What the support gate says of one sentence. score: 0 to 1, how much of it is borne out."""
+    """What the support gate says of one sentence. score: 0 to 1, how much of it is borne out.
+
+    claims: False for a sentence that claims nothing ("Here is how:"); it is then supported, and
+    supports nothing.
+    """
 
     support: Support
     score: float
     lacking: tuple[Lack, ...] = ()
+    claims: bool = True

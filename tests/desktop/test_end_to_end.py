@@ -59,7 +59,7 @@ def test_samples_are_read_asked_and_the_cited_sentence_is_highlighted(
     qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
 
     # A question, typed.
-    window.commands.show_ask()
+    window.commands.go("ask")
     QTest.keyClicks(window.ask.card.field, QUESTION)
     with qtbot.waitSignal(window.source.view.shown_target, timeout=PATIENCE_MS):
         QTest.keyClick(window.ask.card.field, Qt.Key.Key_Return)

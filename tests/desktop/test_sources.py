@@ -31,7 +31,7 @@ STEP = IngestProgress("reading", 1284, 2806, "how-to/queues/retry.mdx", 14_500_0
 
 @pytest.fixture
 def sources(window):
-    window.commands.show_sources()
+    window.commands.go("sources")
     return window.sources
 
 
@@ -281,7 +281,7 @@ def test_the_report_tells_files_apart_by_what_became_of_them(qtbot, window, fake
     )
     status = SourceStatus(INFO, 2, 4, 1, NOW, report)
     monkeypatch.setattr(fake, "sources", lambda: (status,))
-    window.commands.show_sources()
+    window.commands.go("sources")
     with qtbot.waitSignal(window.state_shown):
         window.refresh()
     card = window.sources.report
@@ -339,7 +339,7 @@ def test_a_removed_source_can_be_brought_back(qtbot, sources, window, fake, run)
 def test_without_sources_the_pane_says_what_to_do(qtbot, open_window, fake, run):
     fake.pages = {}
     window = open_window()
-    window.commands.show_sources()
+    window.commands.go("sources")
 
     assert "No sources yet" in texts(window.sources)
     assert window.sources.nothing.folder.hasFocus()

@@ -14,11 +14,15 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QLineEdit, Q
 from tests.desktop.fakes import TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
-from verbatim_desktop.desktop.keys import GROUPS, bindings
+from verbatim_desktop.desktop.key_table import frame_keys, groups
 from verbatim_desktop.desktop.models.sources import Column
+from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode, Tokens
+from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
+from verbatim_desktop.resources import read_text
 
+SHOWN = [f"show_{place.name}" for place in PLACES]
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -39,9 +43,9 @@ def test_the_source_pane_is_as_wide_as_designed_and_only_where_something_is_open
     assert not window.source.isVisible()
     ask(qtbot, window, ANSWERED)
     assert abs(window.source.width() - 592) <= 2
-    window.commands.show_sources()
+    window.commands.go("sources")
     assert not window.source.isVisible()
-    window.commands.show_ask()
+    window.commands.go("ask")
     assert window.source.isVisible()
     window.source.head.close_pane.click()
     assert not window.source.isVisible()
@@ -92,26 +96,55 @@ def test_the_key_sheet_lists_every_key_and_closes_with_esc(window):
     window.take_pane_focus()
     window.ask.new_button.setFocus()
     QTest.keyClicks(window.ask.new_button, "?")
-    assert window.key_sheet.isVisible()
-    shown = [child.accessibleName() for child in window.key_sheet.findChildren(QWidget)]
-    for _title, keys in GROUPS:
+    sheet = window.findChild(KeySheet)
+    assert sheet.isVisible()
+    shown = [child.accessibleName() for child in sheet.findChildren(QWidget)]
+    for _title, keys in groups():
         for key in keys:
-            assert set(key.caption.split(" / ")) <= set(shown)
-    QTest.keyClick(window.key_sheet, Qt.Key.Key_Escape)
-    assert not window.key_sheet.isVisible()
+            assert not key.caption or set(key.caption.split(" / ")) <= set(shown)
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
     assert window.ask.new_button.hasFocus()
 
 
-def test_no_key_means_two_things():
-    sequences = [QKeySequence(sequence).toString() for sequence, _action in bindings()]
+def test_no_key_means_two_things_at_one_place():
+    everywhere = [key for place in PLACES for key in place.module().KEYS if key.everywhere]
+    for place in PLACES:
+        own = place.module().KEYS
+        here = [*own, *frame_keys(), *(key for key in everywhere if key not in own)]
+        sequences = [QKeySequence(one).toString() for key in here for one in key.keys]
 
-    assert all(sequences)
-    assert len(sequences) == len(set(sequences))
+        assert all(sequences)
+        assert sorted(sequences) == sorted(set(sequences)), place.title
 
 
-def test_every_key_has_its_command(window):
-    for _sequence, action in bindings():
-        assert callable(getattr(window.commands, action))
+def test_every_key_has_its_action(window):
+    for command in window.commands.all():
+        owner = window.pane(command.place) if command.place else window.commands.actions
+        action = command.key.action
+        assert callable(getattr(owner, action, None)) or action[5:] in [
+            place.name for place in PLACES
+        ]
+
+
+def test_a_key_of_one_place_means_nothing_at_another(window, fake):
+    window.commands.go("sources")
+    QTest.keyClick(window, Qt.Key.Key_T, CTRL)
+    assert window.place == "sources"
+    QTest.keyClick(window, Qt.Key.Key_N, CTRL)
+    assert window.place == "ask"
+
+
+def test_each_place_has_a_row_a_key_and_an_icon_of_its_own(window):
+    keys = [place.key for place in PLACES]
+
+    assert len(set(keys)) == len(keys)
+    for place in PLACES:
+        window.commands.go(place.name)
+        assert window.current_pane.isVisible()
+        assert window.rail.item(place.name).isChecked()
+        assert window.rail.item(place.name).text() == place.title
+        assert read_text(f"icons/{place.icon}.svg")
 
 
 def test_zoom_grows_the_text_and_ctrl_0_takes_it_back(window, theme):
@@ -149,7 +182,7 @@ def test_the_status_bar_says_what_is_asked_and_that_nothing_leaves(window):
 def test_the_window_comes_back_as_it_was(qtbot, open_window, settings, theme):
     window = open_window(1300, 820)
     window.set_mode(Mode.DARK)
-    window.commands.zoom_in()
+    window.commands.run("zoom_in")
     window.close()
     settings.sync()
 
@@ -190,11 +223,11 @@ def test_every_control_has_an_accessible_name(qtbot, open_window, fake, run, sta
     if state in ("answer", "ticket"):
         ask(qtbot, window, ANSWERED if state == "answer" else UNANSWERED)
     elif state == "sources":
-        window.commands.show_sources()
+        window.commands.go("sources")
         window.sources.read_again("harbor")
         run.step(IngestProgress("reading", 1, 2))
     elif state == "adding":
-        window.commands.show_sources()
+        window.commands.go("sources")
         with qtbot.waitSignal(window.sources.offered):
             window.sources.offer("/srv/guides")
     found = controls(window)
@@ -293,7 +326,7 @@ def test_the_first_run_is_whole_in_a_small_window(qtbot, open_window, fake, widt
 
 def test_a_table_too_wide_for_the_window_shows_its_rows_above_the_scroll_bar(qtbot, open_window):
     window = open_window(720, 640)
-    window.commands.show_sources()
+    window.commands.go("sources")
     table = window.sources.table
     qtbot.waitUntil(lambda: table.sources.rowCount() > 0 and table.isVisible())
     qtbot.waitUntil(table.horizontalScrollBar().isVisible)

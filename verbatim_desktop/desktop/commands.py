@@ -1,142 +1,116 @@
-"""What each key does. The methods are named as in keys.py."""
+"""Every action by its name, and which one a key means at the place in use.
+
+A pane's key comes before the frame's, and the frame's before what works everywhere.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from verbatim_desktop.desktop.frame import MODE_WORDS, Frame
-from verbatim_desktop.desktop.keys import bindings
-from verbatim_desktop.desktop.theme import Mode
+from verbatim_desktop.desktop.frame_actions import FrameActions
+from verbatim_desktop.desktop.key_table import SHOW, frame_keys
+from verbatim_desktop.desktop.keys import REPEATING, Key
+from verbatim_desktop.desktop.places import PLACES, Place, place_named
 
-#: Holding these down goes on and on.
-REPEATING = frozenset(("zoom_in", "zoom_out", "next_citation", "previous_citation", "find_next"))
+if TYPE_CHECKING:
+    from verbatim_desktop.desktop.frame import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """An action of a place, or of the frame where place is ""."""
+
+    place: str
+    key: Key
+
+    @property
+    def name(self) -> str:
+        return f"{self.place}.{self.key.action}" if self.place else self.key.action
 
 
 class Commands:
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
-        self._ask, self._sources, self._source = frame.ask, frame.sources, frame.source
-        for sequence, action in bindings():
-            shortcut = QShortcut(QKeySequence(sequence), frame)
-            shortcut.setAutoRepeat(action in REPEATING)
-            shortcut.activated.connect(self._slot(action, sequence))
+        self.actions = FrameActions(frame)
+        self._by_sequence: dict[str, list[Command]] = {}
+        self._commands: dict[str, Command] = {}
+        self._registered: set[str] = set()
+        for key in frame_keys():
+            self._add(Command("", key))
 
-    def _slot(self, action: str, sequence: str) -> Callable[[], object]:
-        if action == "open_citation":
-            return lambda: self.open_citation(int(sequence))
-        return getattr(self, action)
+    def register_all(self) -> None:
+        """Take in the keys of every pane."""
+        for place in PLACES:
+            self.register(place)
 
-    # --- going somewhere -----------------------------------------------------------------------
+    def register(self, place: Place) -> None:
+        if place.name not in self._registered:
+            self._registered.add(place.name)
+            for key in place.module().KEYS:
+                self._add(Command(place.name, key))
 
-    def show_ask(self) -> None:
-        self._frame.show_place("ask")
-        self._ask.take_focus()
+    def _add(self, command: Command) -> None:
+        if not command.key.action:
+            return
+        self._commands[command.name] = command
+        for written in command.key.keys:
+            sequence = QKeySequence(written).toString()
+            if sequence not in self._by_sequence:
+                self._by_sequence[sequence] = []
+                self._bind(sequence, repeats=command.key.action in REPEATING)
+            self._by_sequence[sequence].append(command)
 
-    def show_sources(self) -> None:
-        self._frame.show_place("sources")
-        self._sources.take_focus()
+    def _bind(self, sequence: str, *, repeats: bool) -> None:
+        shortcut = QShortcut(QKeySequence(sequence), self._frame)
+        shortcut.setAutoRepeat(repeats)
+        shortcut.activated.connect(lambda: self._pressed(sequence))
 
-    def next_part(self) -> None:
-        self._frame.move_part(1)
+    # --- running -----------------------------------------------------------------------------
 
-    def previous_part(self) -> None:
-        self._frame.move_part(-1)
+    def _pressed(self, sequence: str) -> None:
+        command = self.meant_by(sequence)
+        if command is not None and command.key.action == "open_citation":
+            self.actions.open_citation(int(sequence))
+        elif command is not None:
+            self._run(command)
 
-    def show_keys(self) -> None:
-        self._frame.key_sheet.open_sheet()
+    def meant_by(self, sequence: str) -> Command | None:
+        """What a key means at the place in use; None where it means nothing there."""
+        meant = self._by_sequence[sequence]
+        for wanted in (self._frame.place, ""):
+            for command in meant:
+                if command.place == wanted:
+                    return command
+        return next((command for command in meant if command.key.everywhere), None)
 
-    def escape(self) -> None:
-        """Cancel what runs; else close what is open; else back to the question."""
-        frame = self._frame
-        steps: list[Callable[[], bool]] = [frame.key_sheet.close_sheet, self._ask.cancel]
-        if frame.place == "sources":
-            steps += [self._sources.cancel, self._sources.dismiss]
-        steps += [self._source.close_find, frame.leave_source]
-        if not any(step() for step in steps) and frame.place == "ask":
-            self._ask.take_focus()
+    def run(self, name: str) -> None:
+        """Run an action: "place.action", or "action" for one of the frame."""
+        self.register_all()
+        self._run(self._commands[name])
 
-    # --- asking --------------------------------------------------------------------------------
+    def _run(self, command: Command) -> None:
+        """Go to the command's place, and do it."""
+        action, frame = command.key.action, self._frame
+        if command.place:
+            if frame.place != command.place:
+                frame.show_place(command.place)
+            getattr(frame.pane(command.place), action)()
+        elif hasattr(self.actions, action):
+            getattr(self.actions, action)()
+        else:
+            self.go(action.removeprefix(SHOW))
 
-    def to_question(self) -> None:
-        self.show_ask()
+    def go(self, name: str) -> None:
+        """Show a place and put the focus into it."""
+        self._frame.show_place(place_named(name).name)
+        self._frame.take_pane_focus()
 
-    def new_question(self) -> None:
-        self._frame.show_place("ask")
-        self._ask.new_question()
-
-    def ask_for_ticket(self) -> None:
-        if self._frame.place == "ask":
-            self._ask.ask_for_ticket()
-
-    def copy(self) -> None:
-        if self._frame.place == "ask":
-            self._ask.copy("text")
-
-    def copy_markdown(self) -> None:
-        if self._frame.place == "ask":
-            self._ask.copy("markdown")
-
-    def history(self) -> None:
-        self._frame.show_place("ask")
-        self._ask.show_history()
-
-    # --- sentences -----------------------------------------------------------------------------
-
-    def open_citation(self, number: int) -> None:
-        if self._frame.place == "ask":
-            self._ask.open_number(number)
-
-    def previous_citation(self) -> None:
-        if self._frame.place == "ask":
-            self._ask.step(-1)
-
-    def next_citation(self) -> None:
-        if self._frame.place == "ask":
-            self._ask.step(1)
-
-    def back(self) -> None:
-        self._source.go_back()
-
-    def forward(self) -> None:
-        self._source.go_forward()
-
-    def find_on_page(self) -> None:
-        if self._source.isVisible():
-            self._source.open_find()
-
-    def find_next(self) -> None:
-        if self._source.isVisible():
-            self._source.find_next()
-
-    # --- library and window --------------------------------------------------------------------
-
-    def add_source(self) -> None:
-        self._frame.show_place("sources")
-        self._sources.choose_folder()
-
-    def read_all_again(self) -> None:
-        self._frame.show_place("sources")
-        self._sources.read_all_again()
-
-    def next_theme(self) -> None:
-        modes = list(Mode)
-        mode = modes[(modes.index(self._frame.theme.mode) + 1) % len(modes)]
-        self._frame.set_mode(mode)
-        self._frame.status.say(MODE_WORDS[mode])
-
-    def zoom_in(self) -> None:
-        self._zoom(1)
-
-    def zoom_out(self) -> None:
-        self._zoom(-1)
-
-    def zoom_reset(self) -> None:
-        self._frame.theme.set_zoom(100)
-        self._zoom(0)
-
-    def _zoom(self, steps: int) -> None:
-        theme = self._frame.theme
-        theme.step_zoom(steps)
-        self._frame.status.say(f"{theme.zoom}%")
+    def all(self) -> Iterator[Command]:
+        """Every command that is known, those of the place in use first."""
+        self.register_all()
+        here = self._frame.place
+        yield from sorted(self._commands.values(), key=lambda one: one.place != here)

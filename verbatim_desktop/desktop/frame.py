@@ -6,56 +6,48 @@ again. F6 goes round the parts. How the window was is remembered in the data fol
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QByteArray, QSettings, Qt
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from verbatim_desktop.desktop.keys import sheet_entries
+from verbatim_desktop.desktop.key_table import sheet_entries
 from verbatim_desktop.desktop.messages import Notice
-from verbatim_desktop.desktop.panes.ask import AskPane
+from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.panes.source import SourcePane
-from verbatim_desktop.desktop.panes.sources import SourcesPane
-from verbatim_desktop.desktop.theme import Mode, Theme
+from verbatim_desktop.desktop.places import PLACES, place_named
+from verbatim_desktop.desktop.theme import MODE_WORDS, Mode
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row
 from verbatim_desktop.desktop.widgets.rail import Rail
 from verbatim_desktop.desktop.widgets.status_bar import StatusBar
 
-PLACES = [("ask", "ask", "Ask", "Alt+1"), ("sources", "sources", "Sources", "Alt+3")]
-MODE_WORDS = {Mode.SYSTEM: "As the system", Mode.LIGHT: "Light", Mode.DARK: "Dark"}
 NARROW = 1100
-SOURCE_WIDTH = 592
-
-
-@dataclass(frozen=True, slots=True)
-class Panes:
-    ask: AskPane
-    sources: SourcesPane
-    source: SourcePane
+FIRST = "ask"
 
 
 class Frame(QWidget):
-    def __init__(self, theme: Theme, settings: QSettings, workspace: str, panes: Panes) -> None:
+    def __init__(self, context: Context, workspace: str) -> None:
         super().__init__()
         self.setWindowTitle("Verbatim Desktop")
         self.setAccessibleName("Verbatim Desktop")
         self.setObjectName("ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumSize(640, 420)
-        self.theme, self.settings = theme, settings
-        self.ask, self.sources, self.source = panes.ask, panes.sources, panes.source
-        self.place = "ask"
+        self.context = context
+        self.theme, self.settings = context.theme, context.settings
+        self.place = FIRST
+        self.source = SourcePane(self.theme)
+        self._panes: dict[str, Pane] = {}
+        self._moved = False  # to another place, with a width of its own
         self._alone = False  # narrow, and the source pane shown in place of the pane
-        self._source_open = False
-        self._source_width = SOURCE_WIDTH  # where both are seen
-        self.rail = Rail(theme, workspace, PLACES)
-        self.status = StatusBar(theme)
+        self._beside: set[str] = set()  # places that the source pane is open beside
+        self._widths: dict[str, int] = {}  # of the source pane, where a person changed it
+        self._key_sheet: KeySheet | None = None
+        self.rail = Rail(self.theme, workspace, PLACES)
+        self.status = StatusBar(self.theme)
         self._banners: QVBoxLayout = column(spacing=0)
         self._lay_out()
-        self.key_sheet = KeySheet(theme, self, sheet_entries())
         self._make_theme_menu()
         self.rail.chosen.connect(self.show_place)
         self.source.closed.connect(self.close_source)
@@ -64,8 +56,6 @@ class Frame(QWidget):
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.ask)
-        self._stack.addWidget(self.sources)
         self._stack.setMinimumWidth(400)
         self.source.setMinimumWidth(320)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -106,19 +96,42 @@ class Frame(QWidget):
     # --- remembering -------------------------------------------------------------------------
 
     def _restore(self) -> None:
-        geometry, width = self.settings.value("geometry"), str(self.settings.value("source", ""))
+        geometry = self.settings.value("geometry")
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
             self.resize(1440, 900)
-        if width.isdecimal():
-            self._source_width = int(width)
-        self.show_place("ask")
+        for place in PLACES:
+            width = str(self.settings.value(f"source/{place.name}", ""))
+            if width.isdecimal():
+                self._widths[place.name] = int(width)
 
     def remember(self) -> None:
         self.settings.setValue("geometry", self.saveGeometry())
-        self.settings.setValue("source", self._source_width)
+        for name, width in self._widths.items():
+            self.settings.setValue(f"source/{name}", width)
         self.settings.setValue("theme", self.theme.mode.value)
         self.settings.setValue("zoom", self.theme.zoom)
         self.settings.sync()
+
+    # --- panes -------------------------------------------------------------------------------
+
+    def pane(self, name: str) -> Pane:
+        """The pane of a place, made when it is first asked for."""
+        if name not in self._panes:
+            pane = place_named(name).module().make(self.context)
+            self._panes[name] = pane
+            self._stack.addWidget(pane)
+            self.join(name, pane)
+        return self._panes[name]
+
+    def join(self, name: str, pane: Pane) -> None:
+        """A pane was made: connect it."""
+
+    @property
+    def current_pane(self) -> Pane:
+        return self.pane(self.place)
+
+    def made_panes(self) -> tuple[Pane, ...]:
+        return tuple(self._panes.values())
 
     # --- what is seen ------------------------------------------------------------------------
 
@@ -126,31 +139,39 @@ class Frame(QWidget):
     def is_narrow(self) -> bool:
         return self.width() < NARROW
 
+    @property
+    def takes_source(self) -> bool:
+        """Whether the source pane may stand beside the pane in use."""
+        return self.current_pane.source_width > 0
+
     def show_place(self, name: str) -> None:
+        self._moved = self.place != name
         self.place = name
         self.rail.choose(name)
-        self._stack.setCurrentWidget(self.ask if name == "ask" else self.sources)
+        self._stack.setCurrentWidget(self.pane(name))
         self._alone = False
         self._show_parts()
 
     def show_source(self, chosen: bool = True) -> None:
         """Show the source pane; in a narrow window it covers the pane only where it was chosen."""
-        self._source_open = True
+        if not self.takes_source:
+            return
+        self._beside.add(self.place)
         self._alone = self.is_narrow and (chosen or self._alone)
         self._show_parts()
 
     def hide_source(self) -> None:
         """What is shown rests on no page; F6 still goes to the last one."""
-        self._source_open = False
+        self._beside.discard(self.place)
         self._show_parts()
 
     def close_source(self) -> None:
         if self._alone:
             self._alone = False
         else:
-            self._source_open = False
+            self._beside.discard(self.place)
         self._show_parts()
-        self.ask.take_focus()
+        self.take_pane_focus()
 
     def leave_source(self) -> bool:
         """Give the pane its place back; False where it has it."""
@@ -160,17 +181,18 @@ class Frame(QWidget):
         return was_alone
 
     def _show_parts(self) -> None:
-        here = self.place == "ask" and self._source_open
+        here = self.takes_source and self.place in self._beside
         appears = self.source.isHidden()
         self.source.setVisible(here and (self._alone or not self.is_narrow))
         self._stack.setVisible(not (here and self._alone))
-        if appears and not self.source.isHidden() and not self._alone:
-            room = self._splitter.width() - self._source_width
-            self._splitter.setSizes([room, self._source_width])
+        if not self.source.isHidden() and not self._alone and (appears or self._moved):
+            width = self._widths.get(self.place, self.current_pane.source_width)
+            self._splitter.setSizes([self._splitter.width() - width, width])
+        self._moved = False
 
     def _keep_width(self, *_moved: int) -> None:
         if not self._alone:
-            self._source_width = self.source.width()
+            self._widths[self.place] = self.source.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -192,7 +214,7 @@ class Frame(QWidget):
     def move_part(self, steps: int) -> None:
         """Rail, pane, source: goes round, and brings a hidden source pane back."""
         parts = ["rail", "pane"]
-        if self.place == "ask" and self.source.current is not None:
+        if self.takes_source and self.source.current is not None:
             parts.append("source")
         part = self.part_in_use()
         at = parts.index(part) if part in parts else 1
@@ -220,4 +242,15 @@ class Frame(QWidget):
             self.take_pane_focus()
 
     def take_pane_focus(self) -> None:
-        (self.ask if self.place == "ask" else self.sources).take_focus()
+        self.current_pane.take_focus()
+
+    # --- the key sheet -------------------------------------------------------------------------
+
+    def show_keys(self) -> None:
+        if self._key_sheet is None:
+            self._key_sheet = KeySheet(self.theme, self, sheet_entries())
+        self._key_sheet.open_sheet()
+
+    def close_keys(self) -> bool:
+        """False where the sheet was not open."""
+        return self._key_sheet is not None and self._key_sheet.close_sheet()

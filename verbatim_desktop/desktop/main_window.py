@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSettings, QTimer, Signal
 from PySide6.QtGui import (
@@ -19,20 +20,23 @@ from PySide6.QtGui import (
 )
 
 from verbatim_desktop.desktop.commands import Commands
-from verbatim_desktop.desktop.frame import Frame, Panes
+from verbatim_desktop.desktop.frame import FIRST, Frame
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.messages import Notice, defect_text, is_bug, notice_of
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
-from verbatim_desktop.desktop.panes.ask import AskPane
-from verbatim_desktop.desktop.panes.source import SourcePane
-from verbatim_desktop.desktop.panes.sources import SourcesPane
-from verbatim_desktop.desktop.samples import sample_requests, samples_in_words
+from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.places import place_named
+from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_view import counted
-from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
+from verbatim_desktop.domain.documents import IngestProgress
+
+if TYPE_CHECKING:
+    from verbatim_desktop.desktop.panes.ask import AskPane
+    from verbatim_desktop.desktop.panes.sources import SourcesPane
 
 #: Writes a defect to the log and says where; "" where it cannot.
 ReportDefect = Callable[[BaseException], str]
@@ -47,6 +51,7 @@ class Outside:
     settings: QSettings
     report_defect: ReportDefect
     workspace: str = "default"
+    folder: Path | None = None  # the data folder
     let_go: Callable[[], None] = lambda: None  # of the library, on the background lane
 
 
@@ -57,41 +62,65 @@ class MainWindow(Frame):
     def __init__(self, theme: Theme, outside: Outside) -> None:
         self._outside = outside
         self._painted = False
+        self._state: LibraryState | None = None
         self.jobs = Jobs()
         self.samples = sample_requests()
-        panes = Panes(
-            AskPane(theme, self.jobs, outside.library),
-            SourcesPane(theme, self.jobs, outside.library, outside.run),
-            SourcePane(theme),
+        context = Context(
+            theme,
+            self.jobs,
+            outside.library,
+            outside.run,
+            outside.settings,
+            outside.folder,
+            lambda: self.samples,
         )
-        super().__init__(theme, outside.settings, outside.workspace, panes)
+        super().__init__(context, outside.workspace)
         self.setAcceptDrops(True)
         self.commands = Commands(self)
         self.opener = Opener(self.jobs, outside.library, self.source)
-        self.ask.expect_library(str(outside.settings.value("has_library", "")) == "true")
         self._connect()
+        self.show_place(FIRST)
+        self.ask.expect_library(str(outside.settings.value("has_library", "")) == "true")
 
     def _connect(self) -> None:
         run = self._outside.run
-        self.status.keys_wanted.connect(self.commands.show_keys)
-        self.ask.citation_wanted.connect(self.opener.open_citation)
-        self.ask.suggestion_wanted.connect(self.opener.open_suggestion)
-        self.ask.samples_wanted.connect(self.load_samples)
-        self.ask.folder_wanted.connect(self.commands.add_source)
-        self.sources.samples_wanted.connect(self.load_samples)
-        self.sources.changed.connect(self.refresh)
-        self.sources.asking_wanted.connect(self.commands.show_ask)
-        self.source.stepped.connect(self.ask.step)
-        self.ask.nothing_cited.connect(self.hide_source)
+        self.status.keys_wanted.connect(self.show_keys)
+        self.source.stepped.connect(self._step)
+        self.source.said.connect(self.status.say)
         self.opener.shown.connect(self.show_source)
         self.opener.failed.connect(self._open_failed)
-        for saying in (self.ask, self.source):
-            saying.said.connect(self.status.say)
-        for breaking in (self.ask, self.sources):
-            breaking.broke.connect(self._broke)
         run.started.connect(self._show_run)
         run.progressed.connect(self._show_run)
         run.finished.connect(self._run_finished)
+
+    def join(self, name: str, pane: Pane) -> None:
+        pane.said.connect(self.status.say)
+        pane.broke.connect(self._broke)
+        pane.changed.connect(self.refresh)
+        pane.citation_wanted.connect(self.opener.open_citation)
+        pane.page_wanted.connect(self.opener.open_page)
+        pane.source_unwanted.connect(self.hide_source)
+        pane.place_wanted.connect(self.send)
+        pane.command_wanted.connect(self.commands.run)
+        self.commands.register(place_named(name))
+        if self._state is not None:
+            pane.set_library(self._state)
+
+    @property
+    def ask(self) -> AskPane:
+        return cast("AskPane", self.pane("ask"))
+
+    @property
+    def sources(self) -> SourcesPane:
+        return cast("SourcesPane", self.pane("sources"))
+
+    def _step(self, steps: int) -> None:
+        self.current_pane.step(steps)
+
+    def send(self, name: str, what: object) -> None:
+        """Go to a place and hand it something."""
+        self.show_place(name)
+        self.current_pane.receive(what)
 
     # --- starting and closing ------------------------------------------------------------------
 
@@ -103,11 +132,14 @@ class MainWindow(Frame):
 
     def _after_first_paint(self) -> None:
         self.first_painted.emit()
+        self.commands.register_all()
         self.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the reading, wait for the call in flight, remember how the window was."""
         self.remember()
+        for pane in self.made_panes():
+            pane.leave()
         self._outside.run.close()
         self.jobs.close(self._outside.let_go)
         event.accept()
@@ -122,11 +154,9 @@ class MainWindow(Frame):
 
     def _show_state(self, state: LibraryState) -> None:
         self.rail.tile.set_name(state.summary.workspace)
-        present = bool(self.samples)
-        self.ask.set_samples(samples_in_words(self.samples), present=present)
-        self.sources.set_samples(present=present)
-        self.ask.set_library(state)
-        self.sources.set_library(state)
+        self._state = state
+        for pane in self.made_panes():
+            pane.set_library(state)
         self.source.set_roots({one.info.name: one.info.root for one in state.sources})
         self._outside.settings.setValue("has_library", "false" if state.is_empty else "true")
         self._show_facts(state)
@@ -150,12 +180,7 @@ class MainWindow(Frame):
         self._broke(error)
 
     def load_samples(self) -> None:
-        self.read_sources(self.samples)
-
-    def read_sources(self, requests: tuple[IngestRequest, ...]) -> None:
-        self.show_place("sources")
-        self.sources.read(requests)
-        self.sources.take_focus()
+        self.commands.run("sources.load_samples")
 
     def _show_run(self, step: object = None) -> None:
         request = self._outside.run.current
@@ -185,8 +210,7 @@ class MainWindow(Frame):
     # --- trouble -----------------------------------------------------------------------------
 
     def _open_failed(self, error: Exception) -> None:
-        self.ask.say(notice_of(error))
-        self._broke(error)
+        self.current_pane.fail(error)
 
     def _broke(self, error: Exception) -> None:
         if is_bug(error):

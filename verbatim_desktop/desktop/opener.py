@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.links import Link
-from verbatim_desktop.desktop.opening import Opened, open_among, open_linked, open_suggestion
+from verbatim_desktop.desktop.opening import Opened, open_among, open_linked, open_page
 from verbatim_desktop.desktop.panes.source import SourcePane
 from verbatim_desktop.desktop.state import OpenLibrary
-from verbatim_desktop.domain.answers import Citation, Suggestion
+from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import Document
 
 
@@ -37,11 +37,10 @@ class Opener(QObject):
         self.shown.emit(chosen)
         self._pane.show_citation(opened.citation, opened.number, opened.of, opened.others)
 
-    def open_suggestion(self, suggestion: Suggestion) -> None:
-        job = self._jobs.start(
-            lambda: open_suggestion(self._library(), suggestion), channel="source"
-        )
-        job.succeeded.connect(partial(self._show_page, suggestion.anchor))
+    def open_page(self, name: str, anchor: str) -> None:
+        """A page by SOURCE/ROUTE-OR-PATH, at one of its headings."""
+        job = self._jobs.start(lambda: open_page(self._library(), name), channel="source")
+        job.succeeded.connect(partial(self._show_page, anchor))
         job.failed.connect(self.failed)
 
     def open_link(self, link: Link, document: Document) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.desktop.links import Link, find_page
 from verbatim_desktop.desktop.widgets.code_colors import prepare
-from verbatim_desktop.domain.answers import Citation, OpenedCitation, Suggestion
+from verbatim_desktop.domain.answers import Citation, OpenedCitation
 from verbatim_desktop.domain.documents import Document
 
 if TYPE_CHECKING:
@@ -44,9 +44,8 @@ def _prepare(document: Document) -> Document:
     return document
 
 
-def open_suggestion(verbatim: Verbatim, suggestion: Suggestion) -> Document:
-    name = (suggestion.route or suggestion.path).lstrip("/")
-    return _prepare(verbatim.doc(f"{suggestion.source}/{name}"))
+def open_page(verbatim: Verbatim, name: str) -> Document:
+    return _prepare(verbatim.doc(name))
 
 
 def open_linked(verbatim: Verbatim, link: Link, document: Document) -> Document | None:

@@ -53,7 +53,8 @@ def main(
     """`verbatim-desktop ARGUMENTS...`; returns the exit status."""
     options = parse(arguments)
     application = make_application()
-    settings = open_settings(find_folder(options.home))
+    folder = find_folder(options.home)
+    settings = open_settings(folder)
     theme = saved_theme(application, settings)
     library = LazyLibrary(partial(open_verbatim, options.home, options.workspace))
     window = MainWindow(
@@ -64,6 +65,7 @@ def main(
             settings=settings,
             report_defect=partial(report_defect, options.home),
             workspace=options.workspace or "default",
+            folder=folder,
             let_go=library.close,
         ),
     )

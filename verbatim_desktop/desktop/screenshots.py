@@ -114,7 +114,7 @@ class Studio:
         self._shoot("ask")
         self._ask(UNANSWERED)
         self._shoot("ask-ticket")
-        window.commands.show_keys()
+        window.show_keys()
         self._shoot("keys")
         window.close()
 

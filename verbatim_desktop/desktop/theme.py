@@ -116,6 +116,7 @@ class Mode(StrEnum):
     DARK = "dark"
 
 
+MODE_WORDS = {Mode.SYSTEM: "As the system", Mode.LIGHT: "Light", Mode.DARK: "Dark"}
 #: Zoom steps in percent; 100 is the system's size.
 ZOOMS = (80, 90, 100, 110, 125, 150, 175, 200)
 

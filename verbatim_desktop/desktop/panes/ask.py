@@ -6,23 +6,24 @@ from collections.abc import Sequence
 from enum import IntEnum
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QScrollArea, QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.copying import answer_as
-from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.desktop.messages import Notice, notice_of
-from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
-from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.keys import Key
+from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.samples import samples_in_words
+from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView, counted
-from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.empty_state import Examples, FirstRun
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row, scrolled
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.question_card import QuestionCard
-from verbatim_desktop.domain.answers import Answer, Citation, Outcome, TicketDraft
+from verbatim_desktop.domain.answers import Answer, Citation, Outcome, Suggestion, TicketDraft
 from verbatim_desktop.domain.retrieval import Filters
 
 CONTENT_WIDTH = 800
@@ -35,32 +36,36 @@ class Showing(IntEnum):
     QUESTION = 2
 
 
-class AskPane(QWidget):
-    """citation_wanted carries the citations of what is shown, the place in them to open, and
-    whether a person chose it. nothing_cited: what is shown rests on no page.
-    """
+KEYS = (
+    Key("to_question", "To the question", ("Ctrl+L",), everywhere=True),
+    Key("new_question", "New question", ("Ctrl+N",), everywhere=True),
+    Key("", "Ask", shown="Enter"),
+    Key("", "New line", shown="Shift+Enter"),
+    Key("ask_for_ticket", "Ticket from this question", ("Ctrl+T",)),
+    Key("copy", "Copy the answer or the ticket", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
+    Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
+    Key("show_history", "Kept answers", ("Ctrl+H",), everywhere=True),
+)
 
-    citation_wanted = Signal(object, int, bool)
-    nothing_cited = Signal()
-    suggestion_wanted = Signal(object)
-    samples_wanted = Signal()
-    folder_wanted = Signal()
-    broke = Signal(object)  # an error that is our bug
-    said = Signal(str)  # for the status bar
 
-    def __init__(self, theme: Theme, jobs: Jobs, library: OpenLibrary) -> None:
-        super().__init__()
-        self.setObjectName("ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Ask")
-        self._theme, self._jobs, self._library = theme, jobs, library
+def make(context: Context) -> AskPane:
+    return AskPane(context)
+
+
+class AskPane(Pane):
+    source_width = 592
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.theme, "Ask")
+        theme = context.theme
+        self._theme, self._jobs, self._library = theme, context.jobs, context.library
+        self._samples = context.samples
         self._asking = False
         self._active = 0
         self.card = QuestionCard(theme)
         self.view = AnswerView(theme)
         self.examples = Examples(theme)
         self.first_run = FirstRun(theme)
-        self._banners = column(spacing=8)
         self.history_button = Button(theme, "History", icon="history", kind=Kind.QUIET)
         self.new_button = Button(theme, "New question", icon="plus", kind=Kind.QUIET, key="Ctrl N")
         self._stack = QStackedWidget()
@@ -87,7 +92,7 @@ class AskPane(QWidget):
         body = column(inner, (24, 16, 24, 24), 0)
         body.addWidget(self.card)
         body.addSpacing(16)
-        body.addLayout(self._banners)
+        body.addLayout(self.banners)
         body.addWidget(self.view)
         body.addWidget(self.examples)
         body.addStretch(1)
@@ -110,10 +115,14 @@ class AskPane(QWidget):
         self.card.cancelled.connect(self.cancel)
         self.examples.chosen.connect(self.ask_this)
         self.view.opened.connect(self.open_number)
-        self.view.suggestion_opened.connect(self.suggestion_wanted)
+        self.view.suggestion_opened.connect(self._open_suggestion)
         self.view.copy_wanted.connect(self.copy)
-        self.first_run.samples_wanted.connect(self.samples_wanted)
-        self.first_run.folder_wanted.connect(self.folder_wanted)
+        self.first_run.samples_wanted.connect(
+            lambda: self.command_wanted.emit("sources.load_samples")
+        )
+        self.first_run.folder_wanted.connect(
+            lambda: self.command_wanted.emit("sources.choose_folder")
+        )
         self.history_button.clicked.connect(self.show_history)
         self.new_button.clicked.connect(self.new_question)
 
@@ -131,6 +140,8 @@ class AskPane(QWidget):
 
     def set_library(self, state: LibraryState) -> None:
         """Take in what there is to ask; the first source ends the first run."""
+        samples = self._samples()
+        self.first_run.set_samples(samples_in_words(samples), present=bool(samples))
         was_first_run = self._stack.currentIndex() != Showing.QUESTION
         if state.is_empty:
             self._set_showing(Showing.FIRST_RUN)
@@ -149,9 +160,6 @@ class AskPane(QWidget):
         """Before the library is read: whether there was one last time."""
         self._set_showing(Showing.QUESTION if expected else Showing.LOADING)
 
-    def set_samples(self, words: str, *, present: bool) -> None:
-        self.first_run.set_samples(words, present=present)
-
     # --- asking ------------------------------------------------------------------------------
 
     @property
@@ -168,7 +176,7 @@ class AskPane(QWidget):
         if not question:
             self.focus_question()
             return
-        empty(self._banners)
+        empty(self.banners)
         self._set_asking(asking=True)
         filters = Filters(sources=self.card.chosen())
         job = self._jobs.start(
@@ -212,7 +220,7 @@ class AskPane(QWidget):
         if untouched and self.isVisible():
             self.view.take_focus()
         if not self.view.citations:
-            self.nothing_cited.emit()
+            self.source_unwanted.emit()
         elif open_first:
             self.open_number(self.view.citations[0].marker, chosen=False)
 
@@ -224,18 +232,16 @@ class AskPane(QWidget):
 
     def _fail(self, error: Exception) -> None:
         self._set_asking(asking=False)
-        self.say(notice_of(error))
-        self.broke.emit(error)
+        self.fail(error)
 
-    def say(self, notice: Notice) -> None:
-        empty(self._banners)
-        self._banners.addWidget(Banner(self._theme, notice))
-        self._banners.addSpacing(16)
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
+        super().say(notice, actions)
+        self.banners.addSpacing(16)
 
     def new_question(self) -> None:
         self._jobs.cancel("ask")
         self._set_asking(asking=False)
-        empty(self._banners)
+        empty(self.banners)
         self.card.field.clear()
         self.card.set_answered("")
         self.view.answer = None
@@ -245,6 +251,11 @@ class AskPane(QWidget):
     def focus_question(self) -> None:
         self.card.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.card.field.selectAll()
+
+    to_question = focus_question
+
+    def escape(self) -> bool:
+        return self.cancel()
 
     def take_focus(self) -> None:
         if self._stack.currentIndex() == Showing.FIRST_RUN:
@@ -275,6 +286,10 @@ class AskPane(QWidget):
         at = markers.index(self._active) + steps if self._active in markers else 0
         self.open_number(markers[at % len(markers)])
 
+    def _open_suggestion(self, suggestion: Suggestion) -> None:
+        name = (suggestion.route or suggestion.path).lstrip("/")
+        self.page_wanted.emit(f"{suggestion.source}/{name}", suggestion.anchor)
+
     # --- copying and kept answers --------------------------------------------------------------
 
     def copy(self, form: str = "text") -> None:
@@ -289,6 +304,9 @@ class AskPane(QWidget):
         job = self._jobs.start(lambda: self._library().render_ticket(ticket, form), channel="copy")
         job.succeeded.connect(self._put)
         job.failed.connect(self._fail)
+
+    def copy_markdown(self) -> None:
+        self.copy("markdown")
 
     def _put(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)

@@ -10,15 +10,13 @@ from PySide6.QtCore import QSaveFile, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from verbatim_desktop.desktop.ingest_run import IngestRun
-from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.report_text import report_as_json, report_as_markdown
-from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
-from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.add_source_card import AddSourceCard
 from verbatim_desktop.desktop.widgets.answer_view import counted
-from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import card, column, empty, scrolled
 from verbatim_desktop.desktop.widgets.no_sources import NoSources
@@ -34,22 +32,25 @@ from verbatim_desktop.domain.documents import (
     SourceStatus,
 )
 
+KEYS = (
+    Key("choose_folder", "Add a source", ("Ctrl+O",), everywhere=True),
+    Key("read_all_again", "Read all sources again", ("Ctrl+R",), everywhere=True),
+    Key("load_samples", "Read the samples"),
+)
 
-class SourcesPane(QWidget):
-    """changed: the library is not what it was. broke: an error that is our bug."""
 
-    changed = Signal()
+def make(context: Context) -> SourcesPane:
+    return SourcesPane(context)
+
+
+class SourcesPane(Pane):
     offered = Signal()  # a folder was looked at and is shown
-    broke = Signal(object)
-    samples_wanted = Signal()
-    asking_wanted = Signal()
 
-    def __init__(self, theme: Theme, jobs: Jobs, library: OpenLibrary, run: IngestRun) -> None:
-        super().__init__()
-        self.setObjectName("ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Sources")
-        self._theme, self._jobs, self._library, self._run = theme, jobs, library, run
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.theme, "Sources")
+        theme = context.theme
+        self._theme, self._jobs, self._library = theme, context.jobs, context.library
+        self._run, self._samples = context.run, context.samples
         self._statuses: tuple[SourceStatus, ...] = ()
         self._chosen = ""
         self._offered: list[str] = []
@@ -63,7 +64,6 @@ class SourcesPane(QWidget):
         self.again_button = Button(
             theme, "Re-ingest all", icon="refresh", kind=Kind.QUIET, tip="Read all again (Ctrl+R)"
         )
-        self._banners = column(spacing=8)
         self._lay_out()
         self._connect()
 
@@ -77,7 +77,7 @@ class SourcesPane(QWidget):
         column(self._table_card, (1, 4, 1, 1), 0).addWidget(self.table)
         inner = QWidget()
         body = column(inner, (24, 16, 24, 16), 16)
-        body.addLayout(self._banners)
+        body.addLayout(self.banners)
         body.addWidget(self.adding)
         body.addWidget(self.nothing)
         body.addWidget(self._table_card)
@@ -91,7 +91,7 @@ class SourcesPane(QWidget):
     def _connect(self) -> None:
         self.add_button.clicked.connect(self.choose_folder)
         self.nothing.folder_wanted.connect(self.choose_folder)
-        self.nothing.samples_wanted.connect(self.samples_wanted)
+        self.nothing.samples_wanted.connect(self.load_samples)
         self.again_button.clicked.connect(self.read_all_again)
         self.adding.accepted.connect(self._accept)
         self.adding.dismissed.connect(self.dismiss)
@@ -112,6 +112,7 @@ class SourcesPane(QWidget):
 
     def set_library(self, state: LibraryState) -> None:
         self._statuses = state.sources
+        self.nothing.set_samples(present=bool(self._samples()))
         self._refresh()
 
     def take_focus(self) -> None:
@@ -123,9 +124,6 @@ class SourcesPane(QWidget):
     @property
     def is_reading(self) -> bool:
         return self._run.is_running
-
-    def set_samples(self, *, present: bool) -> None:
-        self.nothing.set_samples(present=present)
 
     def _refresh(self) -> None:
         reading = self._reading()
@@ -198,10 +196,10 @@ class SourcesPane(QWidget):
 
     def offer(self, location: str) -> None:
         """Look at a folder and show what it would be read as."""
-        empty(self._banners)
+        empty(self.banners)
         job = self._jobs.start(lambda: self._library().guess(location), channel="guess")
         job.succeeded.connect(self._show_guess)
-        job.failed.connect(self._fail)
+        job.failed.connect(self.fail)
 
     def change(self, name: str) -> None:
         status = self._status(name)
@@ -231,7 +229,7 @@ class SourcesPane(QWidget):
     # --- reading -----------------------------------------------------------------------------
 
     def read(self, requests: Sequence[IngestRequest]) -> None:
-        empty(self._banners)
+        empty(self.banners)
         if requests:
             self._chosen = requests[0].name
         if not self._run.is_running:
@@ -246,6 +244,17 @@ class SourcesPane(QWidget):
     def read_all_again(self) -> None:
         if self._statuses and not self._run.is_running:
             self.read([request_of(status.info) for status in self._statuses])
+
+    def load_samples(self) -> None:
+        """Read the sample sources."""
+        self.read(self._samples())
+        self.take_focus()
+
+    def escape(self) -> bool:
+        return self.cancel() or self.dismiss()
+
+    def _go_asking(self) -> None:
+        self.command_wanted.emit("show_ask")
 
     def cancel(self) -> bool:
         """Stop reading; False where nothing is being read."""
@@ -275,7 +284,7 @@ class SourcesPane(QWidget):
         if self._was_empty and self._read:
             self._was_empty = False
             fact = f"{counted(self._read, 'page')} can be asked now."
-            self.say(Notice("ok", fact, ""), (("Ask a question", self.asking_wanted.emit),))
+            self.say(Notice("ok", fact, ""), (("Ask a question", self._go_asking),))
 
     # --- removing ----------------------------------------------------------------------------
 
@@ -285,7 +294,7 @@ class SourcesPane(QWidget):
             return
         job = self._jobs.start(lambda: self._library().remove_source(name))
         job.succeeded.connect(partial(self._removed, status))
-        job.failed.connect(self._fail)
+        job.failed.connect(self.fail)
 
     def _removed(self, status: SourceStatus, _nothing: object) -> None:
         undo = ("Undo", partial(self.read, [request_of(status.info)]))
@@ -299,14 +308,6 @@ class SourcesPane(QWidget):
         self.changed.emit()
 
     # --- notices and files -----------------------------------------------------------------------
-
-    def say(self, notice: Notice, actions: Actions = ()) -> None:
-        empty(self._banners)
-        self._banners.addWidget(Banner(self._theme, notice, actions))
-
-    def _fail(self, error: Exception) -> None:
-        self.say(notice_of(error))
-        self.broke.emit(error)
 
     def _export(self, form: str) -> None:
         report = self.report.report

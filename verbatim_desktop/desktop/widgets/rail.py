@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
@@ -81,7 +84,24 @@ class WorkspaceTile(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._name[:1].upper() or "V")
 
 
-Place = tuple[str, str, str, str]  # name, icon, words, key
+class Item(Protocol):
+    """What the rail shows of a place."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def icon(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def key(self) -> str: ...
+
+
+#: The place that stands at the foot of the rail.
+FOOT = "settings"
 
 
 class Rail(QWidget):
@@ -89,7 +109,7 @@ class Rail(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, workspace: str, places: list[Place]) -> None:
+    def __init__(self, theme: Theme, workspace: str, places: Sequence[Item]) -> None:
         super().__init__()
         self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -99,20 +119,28 @@ class Rail(QWidget):
         self._items: dict[str, RailItem] = {}
         layout = column(self, (0, 8, 0, 8), 8)
         layout.addWidget(self.tile)
-        for name, icon, words, key in places:
-            item = RailItem(theme, icon, words, key)
-            item.setCheckable(True)
-            item.clicked.connect(lambda _on=False, name=name: self.chosen.emit(name))
-            self._items[name] = item
-            layout.addWidget(item)
+        for place in places:
+            if place.name != FOOT:
+                layout.addWidget(self._make_item(place))
         layout.addStretch(1)
         self.theme_item = RailItem(theme, "moon", "Theme")
         layout.addWidget(self.theme_item)
+        for place in places:
+            if place.name == FOOT:  # the theme is chosen there
+                layout.addWidget(self._make_item(place))
+                self.theme_item.hide()
         theme.changed.connect(self._restyle)
         self._restyle()
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(72))
+
+    def _make_item(self, place: Item) -> RailItem:
+        item = RailItem(self._theme, place.icon, place.title, place.key)
+        item.setCheckable(True)
+        item.clicked.connect(lambda _on=False: self.chosen.emit(place.name))
+        self._items[place.name] = item
+        return item
 
     def give_theme_menu(self, menu: QMenu) -> None:
         item = self.theme_item

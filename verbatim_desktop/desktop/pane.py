@@ -1,0 +1,102 @@
+"""What the frame asks of a pane, and what a pane may ask of the frame.
+
+A pane is one file in panes/: it makes a Pane in `make(context)`, names its keys in `KEYS` (an
+action is a method of the pane without arguments) and has one row in places.py. It is made when it
+is first shown, and never touches the library on the GUI thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from verbatim_desktop.desktop.ingest_run import IngestRun
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.samples import sample_requests
+from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
+from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.domain.documents import IngestRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What every pane is made from. folder: the data folder; None where there is none."""
+
+    theme: Theme
+    jobs: Jobs
+    library: OpenLibrary  # called on the background lane only
+    run: IngestRun
+    settings: QSettings
+    folder: Path | None = None
+    samples: Callable[[], tuple[IngestRequest, ...]] = sample_requests
+
+
+class Pane(QWidget):
+    """One place of the window.
+
+    citation_wanted: citations (a tuple), which of them to open in the source pane, and whether a
+    person chose it. page_wanted: SOURCE/ROUTE-OR-PATH and an anchor. source_unwanted: what is
+    shown rests on no page. place_wanted: another place, and what it is to receive. command_wanted:
+    an action of the key table, as "place.action" ("action" alone for one of the frame).
+    """
+
+    said = Signal(str)  # for the status bar
+    broke = Signal(object)  # an error that is our bug
+    changed = Signal()  # the library is not what it was
+    citation_wanted = Signal(object, int, bool)
+    page_wanted = Signal(str, str)
+    source_unwanted = Signal()
+    place_wanted = Signal(str, object)
+    command_wanted = Signal(str)
+
+    #: How wide the shared source pane stands beside this one; 0: never.
+    source_width = 0
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.setObjectName("ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(name)
+        self._pane_theme = theme
+        #: Where say() puts banners; the pane lays it out near their cause.
+        self.banners: QVBoxLayout = column(spacing=8)
+
+    def take_focus(self) -> None:
+        """Put the focus where a person begins here."""
+        self.setFocus()
+
+    def set_library(self, state: LibraryState) -> None:
+        """Take in what the library holds now; also called once when the pane is made."""
+
+    def receive(self, what: object) -> None:
+        """Take in what another pane sent here with place_wanted."""
+
+    def escape(self) -> bool:
+        """Cancel what runs here, else close what is open; False where there is neither."""
+        return False
+
+    def open_number(self, number: int) -> None:
+        """Open the citation with this marker."""
+
+    def step(self, steps: int) -> None:
+        """To the next (1) or previous (-1) citation."""
+
+    def leave(self) -> None:
+        """The window closes: keep what must not be lost."""
+
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
+        """A banner, in the place of the one before."""
+        empty(self.banners)
+        self.banners.addWidget(Banner(self._pane_theme, notice, actions))
+
+    def fail(self, error: Exception) -> None:
+        """For Job.failed: a banner, and a report where it is our bug."""
+        self.say(notice_of(error))
+        self.broke.emit(error)

@@ -1,0 +1,59 @@
+"""The places of the window, a row each: rail, keys, commands and frame are made from these.
+
+To add a pane: one file in panes/ with `KEYS` and `make(context)`, a function here that imports it
+and a row in PLACES. The module is imported when the place is first shown, or once the window is
+painted, for its keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from verbatim_desktop.desktop.keys import Key
+    from verbatim_desktop.desktop.pane import Context, Pane
+
+
+class PaneModule(Protocol):
+    """What a file in panes/ offers."""
+
+    @property
+    def KEYS(self) -> tuple[Key, ...]: ...
+
+    def make(self, context: Context, /) -> Pane: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    name: str
+    icon: str
+    title: str
+    key: str
+    module: Callable[[], PaneModule]
+
+
+def _ask() -> PaneModule:
+    from verbatim_desktop.desktop.panes import ask
+
+    return ask
+
+
+def _sources() -> PaneModule:
+    from verbatim_desktop.desktop.panes import sources
+
+    return sources
+
+
+#: In the order of the rail; settings, where it is there, stands at its foot.
+PLACES: tuple[Place, ...] = (
+    Place("ask", "ask", "Ask", "Alt+1", _ask),
+    # compose Alt+2
+    Place("sources", "sources", "Sources", "Alt+3", _sources),
+    # inspector Alt+4, usage Alt+5, settings Ctrl+,
+)
+
+
+def place_named(name: str) -> Place:
+    return next(place for place in PLACES if place.name == name)

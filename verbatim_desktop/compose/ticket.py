@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from verbatim_desktop.compose.markdown_text import escaped
 from verbatim_desktop.domain.answers import Citation, Confidence, SearchedTerm, TicketDraft
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.plain import to_plain
@@ -37,8 +38,6 @@ _PROBLEM = re.compile(
 )
 _MESSAGE = re.compile(r"[\"“`][^\"”`]{12,}[\"”`]|\b[45]\d\d\b|\b[A-Z][A-Za-z]*(Error|Exception)\b")
 _VERSION = re.compile(r"\bv?\d+\.\d+|\bversion\s+\d+", re.IGNORECASE)
-_MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]])")
-_LINE_START = re.compile(r"^(#|>|[-+](?=\s)|\d+(?=[.)]\s)|=+$|-{2,}$)")
 _TAGS = {"p", "h1", "h2", "ul", "ol", "li", "blockquote", "strong", "em", "code", "pre", "br"}
 
 
@@ -159,8 +158,8 @@ def render(ticket: TicketDraft, format: str) -> str:
 
 
 def to_markdown(ticket: TicketDraft) -> str:
-    parts = [f"# {_escaped(ticket.title)}"]
-    parts += [_escaped(line) for line in ticket.summary.split("\n")]
+    parts = [f"# {escaped(ticket.title)}"]
+    parts += [escaped(line) for line in ticket.summary.split("\n")]
     if ticket.next_information:
         parts += ["## Ask the customer next", _bullets(ticket.next_information)]
     if ticket.citations:
@@ -168,7 +167,7 @@ def to_markdown(ticket: TicketDraft) -> str:
     if ticket.searched:
         parts += ["## What was searched", _bullets(ticket.searched)]
     level = ticket.confidence
-    parts += ["## Confidence", _escaped(f"{level.level.capitalize()} ({level.score:.2f}).")]
+    parts += ["## Confidence", escaped(f"{level.level.capitalize()} ({level.score:.2f}).")]
     return "\n\n".join(parts) + "\n"
 
 
@@ -239,7 +238,7 @@ def _plain_text(ticket: TicketDraft) -> str:
 def _cited(citations: Sequence[Citation]) -> str:
     """Numbered by marker. The quote is text, whatever it holds."""
     return "\n\n".join(
-        f"\\[{c.marker}\\] {_escaped(_where(c))}\n\n> {_escaped(_quote(c))}" for c in citations
+        f"\\[{c.marker}\\] {escaped(_where(c))}\n\n> {escaped(_quote(c))}" for c in citations
     )
 
 
@@ -255,14 +254,7 @@ def _quote(citation: Citation) -> str:
 
 
 def _bullets(lines: Sequence[str]) -> str:
-    return "\n".join(f"- {_escaped(line)}" for line in lines)
-
-
-def _escaped(text: str) -> str:
-    """One line of Markdown that renders as exactly this text."""
-    line = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    line = _MARKDOWN_SPECIAL.sub(r"\\\1", line).replace("~~", "&#126;&#126;")
-    return _LINE_START.sub(r"\\\1", line)
+    return "\n".join(f"- {escaped(line)}" for line in lines)
 
 
 def _json(value: Any) -> str:

@@ -1,0 +1,229 @@
+"""Find what a message asks: questions, requests in other words, and problems told as such.
+
+A question that leans on the sentence before ("It fails. Why?") is searched for together with it.
+Courtesies ("Can you help?") are no questions. Deterministic; every span is of the message's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from verbatim_desktop.compose import asking
+from verbatim_desktop.domain.replies import Message, Question, QuestionKind
+from verbatim_desktop.text.fold import fold
+from verbatim_desktop.text.languages import aside_words, stop_words
+from verbatim_desktop.text.sentences import split_sentences
+
+MOST_QUESTIONS = 20
+LONGEST_SEARCH = 400  # characters; a longer question is told in a story
+LONGEST_SENTENCE = 2000  # a longer one is data that was pasted
+LEANING_WORDS = 4  # with "it" or "this", a question of so few words of its own leans
+
+_BULLET = re.compile(r"\s*(?:[-*•–—▪◦]|\(?\d{1,2}[.):]|\(?[a-z][.)]|Q\d*[.:)])\s+", re.IGNORECASE)
+_MARK = re.compile(r"[?？؟⁇][\"'”’)\]»*_]*[.!]*$")
+_INNER_MARK = re.compile(r"[?？؟⁇]\s*(?:\(|:\)|:-\)|;|[-–—])")
+_WORD = re.compile(r"[^\W_][\w'’.-]*")
+_JAPANESE_ASKS = re.compile(r"(?:です|ます|でしょう|ません|ました|のです)か[。.]?$")
+_WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_FENCE = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
+_PARAGRAPH = re.compile(r"\n\s*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One sentence of the message with what it looks like. kind None: it asks nothing."""
+
+    start: int
+    end: int
+    text: str
+    paragraph: int
+    item: bool  # stands in a list
+    kind: QuestionKind | None = None
+    courtesy: bool = False
+
+
+def find_questions(message: Message) -> tuple[Question, ...]:
+    """What the message asks, in its order, nothing twice; from the subject where only that asks."""
+    lines = _announced(list(_lines(message.text)))
+    found = list(_asked(lines, message))
+    if not any(question.kind is not QuestionKind.PROBLEM for question in found):
+        found = _of_subject(message, found) or found
+    return tuple(_once(found))[:MOST_QUESTIONS]
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    code = [match.span() for match in _FENCE.finditer(text)]
+    breaks = [match.start() for match in _PARAGRAPH.finditer(text)]
+    paragraph = 0
+    for start, end in split_sentences(text, code):
+        while paragraph < len(breaks) and breaks[paragraph] < start:
+            paragraph += 1
+        if any(first <= start < last for first, last in code):
+            continue
+        bullet = _BULLET.match(text, start, end)
+        begins = bullet.end() if bullet else start
+        if begins < end:
+            shown = text[begins:end]
+            yield _classified(_Line(begins, end, shown, paragraph, bullet is not None))
+
+
+def _classified(line: _Line) -> _Line:
+    """The line with its kind."""
+    if len(line.text) > LONGEST_SENTENCE:
+        return line
+    plain = fold_asking(line.text)
+    if asking.COURTESY.match(plain):
+        return replace(line, courtesy=True)
+    if _is_question(line.text, plain):
+        return replace(line, kind=QuestionKind.ASKED)
+    if asking.REQUESTS.search(plain):
+        return replace(line, kind=QuestionKind.REQUEST)
+    if asking.PROBLEMS.search(plain):
+        return replace(line, kind=QuestionKind.PROBLEM)
+    return line
+
+
+def fold_asking(text: str) -> str:
+    """A sentence as the patterns read it: lower case, straight apostrophes, single spaces."""
+    lowered = text.lower().replace("’", "'").replace("`", "'").replace("´", "'")
+    return " ".join(lowered.strip(" \t\n\"'“”*_").split())
+
+
+def _is_question(text: str, plain: str) -> bool:
+    if _MARK.search(text.rstrip()) or _INNER_MARK.search(text):
+        return _WORD.search(text) is not None
+    return bool(asking.OPENS_QUESTION.match(plain) or _JAPANESE_ASKS.search(text.rstrip()))
+
+
+def _announced(lines: list[_Line]) -> list[_Line]:
+    """Items below "I have these questions:" ask, whatever form they have."""
+    announced = False
+    for number, line in enumerate(lines):
+        if line.item and announced and not line.kind and not line.courtesy:
+            lines[number] = replace(line, kind=QuestionKind.REQUEST)
+        if not line.item:
+            ends = line.text.rstrip().endswith((":", "："))
+            announced = ends and asking.ANNOUNCES.search(fold_asking(line.text)) is not None
+            if announced and number + 1 < len(lines) and lines[number + 1].item:
+                lines[number] = replace(line, kind=None)
+    return lines
+
+
+def _asked(lines: Sequence[_Line], message: Message) -> Iterator[Question]:
+    """Questions and requests; problems only where no question is about them."""
+    number = 0
+    while number < len(lines):
+        line = lines[number]
+        if line.kind is QuestionKind.PROBLEM:
+            last = _last_of_problem(lines, number)
+            if not _is_taken_up(lines, last, message.language):
+                yield _question(lines, number, last, message)
+            number = last
+        elif line.kind:
+            yield _question(lines, number, number, message)
+        number += 1
+
+
+def _last_of_problem(lines: Sequence[_Line], first: int) -> int:
+    """A problem goes on over the sentences of its paragraph that tell of it."""
+    last = first
+    while last + 1 < len(lines) and not lines[first].item:
+        following = lines[last + 1]
+        same = following.paragraph == lines[first].paragraph and not following.item
+        if not same or following.kind is not QuestionKind.PROBLEM:
+            break
+        last += 1
+    return last
+
+
+def _is_taken_up(lines: Sequence[_Line], last: int, language: str) -> bool:
+    """Whether a question further down is about this problem: in its paragraph, or leaning on it."""
+    home = lines[last].paragraph
+    for line in lines[last + 1 :]:
+        if line.kind in (QuestionKind.ASKED, QuestionKind.REQUEST):
+            if line.item != lines[last].item:
+                return False
+            return line.paragraph == home or (
+                line.paragraph == home + 1 and _leans(line.text, language)
+            )
+        if line.paragraph > home + 1:
+            return False
+    return False
+
+
+def _question(lines: Sequence[_Line], first: int, last: int, message: Message) -> Question:
+    start, end = lines[first].start, lines[last].end
+    text = message.text[start:end]
+    kind = lines[first].kind or QuestionKind.ASKED
+    leans = _leans(lines[first].text, message.language)
+    context = _context(lines, first, message.language) if leans else ""
+    return Question(text, start, end, _search(context, text), kind)
+
+
+def _leans(text: str, language: str) -> bool:
+    """Whether a sentence says too little by itself to be searched for."""
+    own = own_words(text, language)
+    if _WIDE.search(text):
+        return len(text) < 8 or (len(text) < 20 and asking.LEANS.search(text) is not None)
+    leaning = asking.LEANS.search(fold_asking(text)) is not None
+    return own <= 1 or (leaning and own <= LEANING_WORDS)
+
+
+def own_words(text: str, language: str) -> int:
+    """How many words of a sentence carry what it is about."""
+    plain = stop_words(language) | aside_words(language) | stop_words("en")
+    words = (fold(word).replace("'", "").rstrip(".") for word in _WORD.findall(text))
+    return sum(word not in plain for word in words)
+
+
+def _context(lines: Sequence[_Line], number: int, language: str) -> str:
+    """The nearest sentences before that say what it is about, at most two, within reach."""
+    gathered: list[str] = []
+    for line in reversed(lines[:number]):
+        if lines[number].paragraph - line.paragraph > 1 or len(gathered) == 2:
+            break
+        if line.courtesy or len(line.text) > LONGEST_SEARCH or line.item != lines[number].item:
+            continue
+        gathered.insert(0, line.text)
+        asks = line.kind in (QuestionKind.ASKED, QuestionKind.REQUEST)
+        if own_words(line.text, language) >= 2 and not (asks and _leans(line.text, language)):
+            break
+    return " ".join(gathered)
+
+
+def _search(context: str, text: str) -> str:
+    """What is looked for; where it is too long, the question itself is what stays."""
+    asked = " ".join(text.split())[:LONGEST_SEARCH]
+    room = LONGEST_SEARCH - len(asked) - 1
+    before = " ".join(context.split())
+    return f"{before} {asked}" if before and len(before) <= room else asked
+
+
+def _of_subject(message: Message, found: Sequence[Question]) -> list[Question]:
+    """The subject, where it asks and the text only tells; its span is empty, at the start."""
+    subject = re.sub(r"^(?:(?:re|fw|fwd|aw|wg|tr|rv|enc)\s*:\s*)+", "", message.subject, flags=re.I)
+    line = _classified(_Line(0, 0, subject, 0, False))
+    told = " ".join(question.text for question in found) or message.text[:LONGEST_SEARCH]
+    if line.kind is QuestionKind.ASKED:
+        short = (
+            told if len(told) + len(subject) < LONGEST_SEARCH and not _is_small_talk(told) else ""
+        )
+        return [Question(subject, 0, 0, f"{subject} {short}".strip(), QuestionKind.ASKED)]
+    if not found and line.kind:
+        return [Question(subject, 0, 0, subject, line.kind)]
+    return []
+
+
+def _is_small_talk(text: str) -> bool:
+    return own_words(text, "en") < 3
+
+
+def _once(questions: Sequence[Question]) -> Iterator[Question]:
+    seen: set[str] = set()
+    for question in questions:
+        key = fold(" ".join(question.search.split()))
+        if key not in seen:
+            seen.add(key)
+            yield question

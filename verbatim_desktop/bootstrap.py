@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.adapters.store.store import Store
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
+    from verbatim_desktop.domain.pages import Page
     from verbatim_desktop.ports import Clock, Library, Progress
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
@@ -139,6 +140,11 @@ class WorkspaceRooms:
         from verbatim_desktop.adapters.health import inspect
 
         return inspect(self._home, self.workspace)
+
+    def draw_pdf(self, page: Page) -> bytes:
+        from verbatim_desktop.adapters.pdf import draw_pdf
+
+        return draw_pdf(page)
 
     def close(self) -> None:
         """Let go of the database; what is used again afterwards is opened again."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.domain.errors import UsageError
+
 if TYPE_CHECKING:
     from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.domain.audit import AnswerRecord, Replay
     from verbatim_desktop.domain.drift import Drift, Rebinding
 
 
@@ -50,3 +53,37 @@ class Audit:
         from verbatim_desktop.workflows.rebind_citation import undo
 
         return undo(ids, self._rooms.library())
+
+    # --- Answers ---------------------------------------------------------------------------------
+
+    def record(self, answer_id: str) -> AnswerRecord:
+        """All that a kept answer rests on, with the verdicts of then and now. Raises NotFound."""
+        from verbatim_desktop.workflows.export_answer import answer_record
+
+        return answer_record(
+            answer_id, self._rooms.library(), self._rooms.index(), self._rooms.clock
+        )
+
+    def export(self, record: AnswerRecord, format: str) -> bytes:
+        """A record as a file of its own: markdown, html or pdf. Raises UsageError for others."""
+        from verbatim_desktop.compose.answer_page import answer_page
+        from verbatim_desktop.compose.draw_page import to_html, to_markdown
+
+        page = answer_page(record)
+        match format:
+            case "markdown":
+                return to_markdown(page).encode()
+            case "html":
+                return to_html(page).encode()
+            case "pdf":
+                return self._rooms.draw_pdf(page)
+            case _:
+                raise UsageError(f"There is no export as {format}: markdown, html or pdf.")
+
+    def replay(self, answer_id: str) -> Replay:
+        """Ask a kept question again and compare the evidence. Raises NotFound."""
+        from verbatim_desktop.workflows.replay_answer import replay_answer
+
+        return replay_answer(
+            answer_id, self._rooms.library(), self._rooms.index(), self._rooms.clock
+        )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
+    from verbatim_desktop.domain.pages import Page
     from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
@@ -51,6 +52,10 @@ class Rooms(Protocol):
 
     def inspect(self) -> tuple[Check, ...]:
         """Look at the installation."""
+        ...
+
+    def draw_pdf(self, page: Page) -> bytes:
+        """A document as PDF."""
         ...
 
     def close(self) -> None:

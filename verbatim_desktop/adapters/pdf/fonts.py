@@ -1,0 +1,123 @@
+"""Which fonts of this machine draw a text, and which characters none of them has.
+
+No font comes with the program. Known files are looked for where each platform keeps its fonts;
+the first that has Latin letters is the base, and others are added only for what it lacks.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+BASES = (
+    ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
+    ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+    ("segoeui.ttf", "segoeuib.ttf"),
+    ("Arial Unicode.ttf", "Arial Bold.ttf"),
+    ("arial.ttf", "arialbd.ttf"),
+    ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
+    ("FreeSans.ttf", "FreeSansBold.ttf"),
+)
+#: For scripts and signs that a base lacks.
+OTHERS = (
+    "DejaVuSans.ttf",
+    "Arial Unicode.ttf",
+    "NotoSansCJK-Regular.ttc",
+    "NotoSansCJKsc-Regular.otf",
+    "DroidSansFallbackFull.ttf",
+    "wqy-zenhei.ttc",
+    "wqy-microhei.ttc",
+    "msyh.ttc",
+    "YuGothR.ttc",
+    "msgothic.ttc",
+    "malgun.ttf",
+    "PingFang.ttc",
+    "AppleSDGothicNeo.ttc",
+    "NotoSansHebrew-Regular.ttf",
+    "NotoSansArabic-Regular.ttf",
+    "NotoSansDevanagari-Regular.ttf",
+    "NotoSansThai-Regular.ttf",
+    "NotoSansSymbols2-Regular.ttf",
+    "Symbola.ttf",
+    "seguisym.ttf",
+)
+#: What a PDF viewer's own fonts have.
+LATIN_1 = frozenset([*range(0x20, 0x7F), *range(0xA0, 0x100)])
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """Files to draw with, the base first; none where a viewer's own fonts must do.
+
+    bold: the file of the base's bold. covered: every character that one of them has.
+    """
+
+    files: tuple[Path, ...]
+    bold: Path | None
+    covered: frozenset[int]
+
+
+def fonts_for(text: Iterable[str], folders: Sequence[Path] | None = None) -> Fonts:
+    """The fewest known fonts that have the characters of a text, as far as there are any."""
+    wanted = {ord(character) for piece in text for character in piece}
+    known = _known(font_folders() if folders is None else folders)
+    base = next(((known[name], bold) for name, bold in BASES if name in known), None)
+    if base is None:
+        return Fonts((), None, LATIN_1)
+    file, bold_name = base
+    covered = set(_characters(file))
+    chosen = [file]
+    for name in OTHERS:
+        if wanted <= covered:
+            break
+        if name in known and (more := _characters(known[name])) & (wanted - covered):
+            chosen.append(known[name])
+            covered |= more
+    return Fonts(tuple(chosen), known.get(bold_name), frozenset(covered))
+
+
+def font_folders() -> list[Path]:
+    """Where this platform keeps fonts."""
+    home = Path.home()
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA", str(home))
+        return [
+            Path(os.environ.get("WINDIR", r"C:\Windows")) / "Fonts",
+            Path(local) / "Microsoft" / "Windows" / "Fonts",
+        ]
+    if sys.platform == "darwin":
+        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library" / "Fonts"]
+    return [
+        Path("/usr/share/fonts"),
+        Path("/usr/local/share/fonts"),
+        home / ".local" / "share" / "fonts",
+        home / ".fonts",
+    ]
+
+
+def _known(folders: Sequence[Path]) -> Mapping[str, Path]:
+    """The files by name that are among those we know."""
+    names = {name for pair in BASES for name in pair} | set(OTHERS)
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in _files(folder):
+            if path.name in names:
+                found.setdefault(path.name, path)
+    return found
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for root, inner, names in os.walk(folder):
+        inner.sort()
+        yield from (Path(root) / name for name in sorted(names))
+
+
+def _characters(file: Path) -> frozenset[int]:
+    """The characters a font has; of a collection, its first font."""
+    from fontTools.ttLib import TTFont  # pyright: ignore[reportMissingTypeStubs]
+
+    with TTFont(file, fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap() or {})

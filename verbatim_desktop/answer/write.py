@@ -59,13 +59,13 @@ def _shown(passage: Passage) -> str:
     if passage.form is Form.CODE:
         return f"`{text}`" if "`" not in text else text
     if passage.form is Form.ROW:
-        return f"- {_row(passage)}"
+        return f"- {row_text(passage)}"
     if passage.form is Form.STEP:
         return f"{passage.number} {text}"
     return f"- {text}" if passage.form is Form.ITEM else text
 
 
-def _row(passage: Passage) -> str:
+def row_text(passage: Passage) -> str:
     """A row's cells, each behind the head of its column."""
     cells = [cell.strip() for cell in passage.sentence.quote.split(CELL)]
     heads = passage.heads

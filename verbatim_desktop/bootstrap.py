@@ -4,13 +4,14 @@ Settings come from options first, then from the environment:
 
     VERBATIM_HOME       the data folder
     VERBATIM_WORKSPACE  the workspace
-    VERBATIM_PROVIDER   who writes the answers; this release knows "none"
+    VERBATIM_PROVIDER   who writes the answers: none, openai, anthropic, gemini or compatible
+    VERBATIM_MODEL      the model of that provider
+    VERBATIM_OPENAI_BASE_URL and the like, OPENAI_API_KEY and the like: adapters/environment.py
 """
 
 from __future__ import annotations
 
 import os
-import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.app import NO_PROVIDER, Verbatim
-from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.workspaces import check_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,25 +30,32 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.domain.pages import Page
-    from verbatim_desktop.ports import Clock, Library, Progress
+    from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
+    from verbatim_desktop.ports import (
+        Cancellation,
+        Clock,
+        Library,
+        Progress,
+        Provider,
+        Secrets,
+        Settings,
+        Workspaces,
+    )
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
 DEFAULT_WORKSPACE = "default"
-WORKSPACE_NAME = re.compile(r"[^\W_][\w .-]{0,63}")
 
 T = TypeVar("T")
 
 
 def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
     """A workspace's Verbatim. Raises UsageError for a name that cannot be one."""
+    from verbatim_desktop.adapters.environment import take_keys
     from verbatim_desktop.adapters.home import find_home
 
+    take_keys()
     name = workspace or os.environ.get("VERBATIM_WORKSPACE") or DEFAULT_WORKSPACE
-    if not WORKSPACE_NAME.fullmatch(name):
-        raise UsageError(
-            f"“{name}” cannot name a workspace. Use up to 64 letters, digits, spaces, dots, "
-            "hyphens and underscores, a letter or digit first."
-        )
+    check_name(name)
     return Verbatim(
         WorkspaceRooms(find_home(home), name, os.environ.get("VERBATIM_PROVIDER") or NO_PROVIDER)
     )
@@ -127,19 +135,54 @@ class WorkspaceRooms:
         )
 
     def open_folder(self, location: str) -> SourceFolder:
-        from verbatim_desktop.adapters.files import FolderTree
+        from verbatim_desktop.adapters.sources import open_source
 
-        return FolderTree(location)
+        return open_source(location, self._home, self.workspace)
 
-    def changes(self, locations: Sequence[str]) -> Iterator[None]:
+    def forget_folder(self, location: str) -> None:
+        from verbatim_desktop.adapters.sources import forget_source
+
+        forget_source(location, self._home, self.workspace)
+
+    def changes(self, locations: Sequence[str], stop: Cancellation | None = None) -> Iterator[None]:
         from verbatim_desktop.adapters.watch import changes
 
-        return changes(locations)
+        return changes(locations, stop=stop)
 
     def inspect(self) -> tuple[Check, ...]:
         from verbatim_desktop.adapters.health import inspect
 
         return inspect(self._home, self.workspace)
+
+    def workspaces(self) -> Workspaces:
+        from verbatim_desktop.adapters.workspaces import HomeWorkspaces
+
+        return HomeWorkspaces(self._home, self._store(), self.clock)
+
+    def settings(self) -> Settings:
+        from verbatim_desktop.adapters.settings_file import SettingsFile
+
+        return SettingsFile(self._home)
+
+    def secrets(self) -> Secrets:
+        from verbatim_desktop.adapters.secrets import system_secrets
+
+        return system_secrets()
+
+    def overruled(self, settings: ModelSettings) -> ModelSettings:
+        from verbatim_desktop.adapters.environment import overrule
+
+        return overrule(settings, os.environ)
+
+    def model(self, settings: ProviderSettings) -> Provider | None:
+        from verbatim_desktop.adapters.providers.registry import provider
+
+        return provider(settings, self.secrets())
+
+    def known_models(self, provider: ProviderName) -> tuple[str, ...]:
+        from verbatim_desktop.adapters.providers.registry import known_models
+
+        return known_models(provider)
 
     def draw_pdf(self, page: Page) -> bytes:
         from verbatim_desktop.adapters.pdf import draw_pdf

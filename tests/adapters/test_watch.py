@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from verbatim_desktop.adapters import watch
+from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.ports import Cancellation
 
 
 class Pauses:
@@ -63,6 +65,26 @@ def test_a_folder_that_goes_away_is_a_change_and_no_failure(tmp_path: Path):
     add_page(folder)
     pauses = Pauses(lambda: folder.rename(tmp_path / "gone"), nothing)
     assert len(list(islice(watch.changes([str(folder)], pauses), 2))) == 2
+
+
+def test_an_archive_is_watched_as_the_file_it_is(tmp_path: Path):
+    archive = tmp_path / "export.zip"
+    archive.write_bytes(b"one")
+    pauses = Pauses(lambda: archive.write_bytes(b"other"), nothing)
+    assert len(list(islice(watch.changes([str(archive)], pauses), 2))) == 2
+
+
+def test_a_repository_cannot_be_watched():
+    with pytest.raises(UsageError, match="does not tell"):
+        next(watch.changes(["https://host.example/a.git"]))
+
+
+def test_watching_ends_with_the_wish_to_stop(tmp_path: Path):
+    stop = Cancellation()
+    watching = watch.changes([str(tmp_path)], stop=stop)
+    next(watching)
+    stop.wish()
+    assert list(watching) == []
 
 
 def add_page(folder: Path) -> None:

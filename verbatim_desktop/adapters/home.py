@@ -35,6 +35,11 @@ class Home:
         return self.root / "logs"
 
     @property
+    def checkouts(self) -> Path:
+        """What was fetched of repositories."""
+        return self.root / "checkouts"
+
+    @property
     def settings(self) -> Path:
         return self.root / "settings.json"
 

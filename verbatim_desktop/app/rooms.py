@@ -9,7 +9,18 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.domain.pages import Page
-    from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex
+    from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
+    from verbatim_desktop.ports import (
+        Cancellation,
+        Clock,
+        Library,
+        Progress,
+        Provider,
+        SearchIndex,
+        Secrets,
+        Settings,
+        Workspaces,
+    )
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
 
@@ -37,7 +48,11 @@ class Rooms(Protocol):
     def index(self) -> SearchIndex: ...
 
     def open_folder(self, location: str) -> SourceFolder:
-        """A folder's files. Raises SourceUnavailable."""
+        """The files of a place as domain.locations writes it. Raises UsageError."""
+        ...
+
+    def forget_folder(self, location: str) -> None:
+        """Let go of what was fetched for a place, if anything was."""
         ...
 
     def ingest(
@@ -46,12 +61,39 @@ class Rooms(Protocol):
         """Run an ingest, here or in a process of its own."""
         ...
 
-    def changes(self, locations: Sequence[str]) -> Iterator[None]:
-        """Yields at once, and after each save in the folders, once it has settled."""
+    def changes(self, locations: Sequence[str], stop: Cancellation | None = None) -> Iterator[None]:
+        """Yields at once, and after each save in the folders, once it has settled.
+
+        Ends soon after the wish to stop.
+        """
         ...
 
     def inspect(self) -> tuple[Check, ...]:
         """Look at the installation."""
+        ...
+
+    def workspaces(self) -> Workspaces:
+        """Every workspace of the data folder."""
+        ...
+
+    def settings(self) -> Settings:
+        """What is set for the whole data folder."""
+        ...
+
+    def secrets(self) -> Secrets:
+        """Where the keys of providers are kept; the same for every workspace."""
+        ...
+
+    def overruled(self, settings: ModelSettings) -> ModelSettings:
+        """Settings with what the environment says in their place. Raises UsageError."""
+        ...
+
+    def model(self, settings: ProviderSettings) -> Provider | None:
+        """A provider that is ready to write; None for "none". Opens nothing, imports no SDK."""
+        ...
+
+    def known_models(self, provider: ProviderName) -> tuple[str, ...]:
+        """Names that a provider's models are known by; any other may be used as well."""
         ...
 
     def draw_pdf(self, page: Page) -> bytes:

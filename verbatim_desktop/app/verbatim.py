@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from verbatim_desktop.app.audit import Audit
+    from verbatim_desktop.app.models import Models
+    from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.app.workspaces import Workspaces
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
     from verbatim_desktop.domain.documents import (
         Document,
@@ -41,6 +44,27 @@ class Verbatim:
     def workspace(self) -> str:
         """The name of the workspace; nothing of another one is ever seen here."""
         return self._rooms.workspace
+
+    @property
+    def models(self) -> Models:
+        """Who may write, how they are reached, and their keys."""
+        from verbatim_desktop.app.models import Models
+
+        return Models(self._rooms)
+
+    @property
+    def workspaces(self) -> Workspaces:
+        """Every workspace of the data folder, to be made, renamed, deleted and handed over."""
+        from verbatim_desktop.app.workspaces import Workspaces
+
+        return Workspaces(self._rooms)
+
+    @property
+    def readings(self) -> Readings:
+        """Readings that were stopped, and sources that are watched."""
+        from verbatim_desktop.app.readings import Readings
+
+        return Readings(self._rooms)
 
     @property
     def audit(self) -> Audit:
@@ -75,7 +99,11 @@ class Verbatim:
         """Take a source and all its documents out of the library. Raises NotFound."""
         from verbatim_desktop.workflows.ingest_source import remove_source
 
-        remove_source(name, self._rooms.library(), self._rooms.index())
+        library = self._rooms.library()
+        place = library.source(name).info.root
+        remove_source(name, library, self._rooms.index())
+        if all(other.info.root != place for other in library.sources()):
+            self._rooms.forget_folder(place)
 
     def synonyms(self) -> tuple[str, bool]:
         """The synonym file of the workspace as it can be edited, and whether it is its own."""

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import shapes
+from verbatim_desktop.domain.locations import SourcePlace, place_of
 from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 if TYPE_CHECKING:
@@ -66,11 +67,16 @@ def _source(status: SourceStatus) -> shapes.SourceShape:
         "name": status.info.name,
         "kind": status.info.kind.value,
         "mode": status.info.mode.value,
-        "location": str(PurePath(status.info.root)),
+        "location": _location(status.info.root),
         "documents": status.documents,
         "failed": status.failed,
         "updated": status.updated,
     }
+
+
+def _location(root: str) -> str:
+    """A path as this machine writes it; the address of a repository as it is."""
+    return root if place_of(root) is SourcePlace.GIT else str(PurePath(root))
 
 
 def docs(documents: Iterable[DocumentSummary]) -> shapes.DocsShape:

@@ -1,10 +1,11 @@
-"""`ingest`: read folders into the library, and again on every save where asked."""
+"""`ingest`: read folders, archives and repositories, and again on every save where asked."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,7 @@ from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.documents import IngestReport, IngestRequest, ParseMode, SourceKind
+from verbatim_desktop.domain.locations import GitAddress, SourcePlace, place_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +24,10 @@ STOPPED = 130
 
 
 @click.command("ingest")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.option("--git", default="", metavar="URL", help="Read a repository, fetched with git.")
+@click.option("--folder", default="", metavar="SUB", help="With --git: only this folder of it.")
+@click.option("--branch", default="", metavar="B", help="With --git: another than its default.")
 @click.option(
     "--kind",
     type=click.Choice([kind.value for kind in SourceKind]),
@@ -34,7 +39,7 @@ STOPPED = 130
     help="The dialect the files are written in. Guessed if left out.",
 )
 @click.option("--base-url", default="", metavar="U", help="Where the documents are published.")
-@click.option("--name", default="", metavar="N", help="Name of the source; else the folder's.")
+@click.option("--name", default="", metavar="N", help="Name of the source; else the place's.")
 @click.option("--ignore", multiple=True, metavar="GLOB", help="Leave these files out. Repeatable.")
 @click.option("--docs-version", default="", metavar="V", help="Product version they describe.")
 @click.option("--internal", is_flag=True, help="Mark the source as not meant for customers.")
@@ -44,6 +49,9 @@ STOPPED = 130
 def ingest_command(
     session: Session,
     paths: tuple[str, ...],
+    git: str,
+    folder: str,
+    branch: str,
     kind: str | None,
     mode: str | None,
     base_url: str,
@@ -53,17 +61,24 @@ def ingest_command(
     internal: bool,
     watch: bool,
 ) -> int:
-    """Read folders of documentation, each as a source. What has not changed is skipped.
+    """Read documentation, each PATH as a source. What has not changed is skipped.
+
+    PATH is a folder, an export as .zip or .tar (also .gz, .bz2, .xz), or a repository: URL,
+    URL#FOLDER or URL#BRANCH:FOLDER. A repository is fetched over the network with the git program,
+    one commit and that folder only; nothing else here opens a connection.
 
     Files that fail are listed with the reason, and the rest goes on. Ctrl-C stops and keeps what
     was done; the next ingest goes on from there. With --watch, --json prints one object a line.
 
     \b
     verbatim ingest docs/
-    verbatim ingest docs/ handbook/
+    verbatim ingest docs/ handbook/ helpdesk-export.zip
     verbatim ingest docs/ --name product --base-url https://docs.example.com --watch
+    verbatim ingest https://git.example.com/product.git#docs
+    verbatim ingest --git https://git.example.com/product.git --folder docs --branch v2
     """
-    if name and len(paths) > 1:
+    places = _places(paths, git, folder, branch)
+    if name and len(places) > 1:
         raise click.UsageError("--name names one source; give one PATH with it.")
     first = IngestRequest(
         location="",
@@ -75,8 +90,23 @@ def ingest_command(
         version=docs_version,
         internal=internal,
     )
-    requests = [replace(first, location=path) for path in paths]
+    requests = [replace(first, location=place) for place in places]
     return _watch(session, requests) if watch else _ingest(session, requests)
+
+
+def _places(paths: tuple[str, ...], git: str, folder: str, branch: str) -> list[str]:
+    """Every place to read, the repository last."""
+    if (folder or branch) and not git:
+        raise click.UsageError("--folder and --branch go with --git.")
+    if not paths and not git:
+        raise click.UsageError("Name a PATH, or a repository with --git.")
+    if not git:
+        return list(paths)
+    if place_of(git) is not SourcePlace.GIT and Path(git).is_dir():
+        git = Path(git).resolve().as_uri()  # a repository on this machine, named on purpose
+    if "#" in git:
+        raise click.UsageError("With --git, name the folder with --folder, not with #.")
+    return [*paths, str(GitAddress(git, folder.strip("/"), branch))]
 
 
 def _ingest(session: Session, requests: Sequence[IngestRequest]) -> int:

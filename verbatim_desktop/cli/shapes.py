@@ -39,7 +39,7 @@ class SourceShape(TypedDict):
     name: str
     kind: SourceKind
     mode: Literal["mdx", "md"]
-    location: Annotated[str, "The folder, as an absolute path."]
+    location: Annotated[str, "An absolute path, or URL#BRANCH:FOLDER of a repository."]
     documents: int
     failed: Annotated[int, "Files that could not be read at the last ingest."]
     updated: Annotated[str, "ISO 8601, UTC; empty before the first ingest."]
@@ -319,3 +319,47 @@ class DoctorShape(TypedDict):
 
     ok: Annotated[bool, "False where a check is bad; the exit status is 1 then."]
     checks: list[CheckShape]
+
+
+class WorkspaceShape(TypedDict):
+    name: str
+    sources: int
+    documents: int
+    updated: Annotated[str, "Of the last ingest, ISO 8601 in UTC; empty where there was none."]
+
+
+class DeletedWorkspaceShape(TypedDict):
+    token: Annotated[str, "Brings it back until the trash is emptied."]
+    name: str
+    documents: int
+
+
+class WorkspacesShape(TypedDict):
+    """The workspaces of the data folder."""
+
+    workspaces: list[WorkspaceShape]
+    deleted: Annotated[list[DeletedWorkspaceShape], "What is in the trash, the oldest first."]
+
+
+class WorkspaceNamedShape(TypedDict):
+    """The workspace that was made, renamed, deleted, restored or taken in."""
+
+    name: Annotated[str, "What it is called now, or was when it was deleted."]
+    token: Annotated[str, "Brings a deleted one back; empty otherwise."]
+
+
+class PurgedWorkspacesShape(TypedDict):
+    """What the trash held."""
+
+    purged: list[str]
+
+
+class ExportedWorkspaceShape(TypedDict):
+    """A workspace written to a file."""
+
+    name: str
+    file: str
+    sources: int
+    documents: int
+    sha256: Annotated[str, "Of the library in the file."]
+    bytes: Annotated[int, "Of the library in the file, unpacked."]

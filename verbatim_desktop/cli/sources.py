@@ -10,6 +10,8 @@ from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.documents import SourceStatus
 from verbatim_desktop.domain.errors import NotFound
 
+SHORT_COMMIT = 10
+
 
 @click.group("sources", invoke_without_command=True)
 @shared_options
@@ -43,7 +45,8 @@ def _print(statuses: tuple[SourceStatus, ...]) -> None:
         kind = f"{info.kind.value}, {info.mode.value}"
         say(console, info.name, style="bold")
         say(console, f"{counted(status.documents, 'document')} ({kind}){failed}", indent=2)
-        at = f"{info.root}, updated {status.updated or 'never'}"
+        commit = f" at {info.revision[:SHORT_COMMIT]}" if info.revision else ""
+        at = f"{info.root}{commit}, updated {status.updated or 'never'}"
         say_whole(console, at, indent=2, style=QUIET)
 
 
@@ -52,7 +55,7 @@ def _print(statuses: tuple[SourceStatus, ...]) -> None:
 @shared_options
 @click.pass_obj
 def remove_command(session: Session, name: str) -> None:
-    """Take a source and its documents out of the library. Its folder is not touched.
+    """Take a source and its documents out of the library. Its own files are not touched.
 
     \b
     verbatim sources remove shop

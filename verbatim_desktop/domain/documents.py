@@ -112,6 +112,7 @@ class Block:
     cells: for a table row, the (start, end) of each cell within text.
     context: titles of what encloses the block, outermost first (a tab, a note, a details summary).
     collapsed: it stands inside a closed <details> or an unselected tab.
+    unselected: it stands inside a tab that is not the first, where a browser does not search.
     aliases: words for the index only (image alt text, file names, yes/no icons); never shown.
     citable: False where an unresolved insertion makes the text incomplete.
     """
@@ -133,6 +134,7 @@ class Block:
     align: tuple[str, ...] = ()  # per cell: "", "left", "center", "right"
     context: tuple[str, ...] = ()
     collapsed: bool = False
+    unselected: bool = False
     aliases: tuple[str, ...] = ()
     flags: tuple[Flag, ...] = ()
     citable: bool = True

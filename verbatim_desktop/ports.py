@@ -24,8 +24,15 @@ from verbatim_desktop.domain.models import KeyPlace, ModelReply, ModelRequest
 from verbatim_desktop.domain.plain import Plain
 from verbatim_desktop.domain.retrieval import Filters, SectionRef
 from verbatim_desktop.domain.usage import UsageFilter, UsageRecord
+from verbatim_desktop.domain.workspaces import (
+    DeletedWorkspace,
+    WorkspaceInfo,
+    WorkspaceManifest,
+)
 
 if TYPE_CHECKING:  # the window and `verbatim --help` know the ports but count nothing
+    from pathlib import Path
+
     import numpy as np
     import numpy.typing as npt
 
@@ -231,6 +238,44 @@ class Library(Protocol):
         ...
 
 
+class Workspaces(Protocol):
+    """Every workspace of a data folder."""
+
+    def list(self) -> tuple[WorkspaceInfo, ...]:
+        """Those that were written to, by name."""
+        ...
+
+    def deleted(self) -> tuple[DeletedWorkspace, ...]: ...
+
+    def create(self, name: str) -> None:
+        """Raises UsageError where the name is taken."""
+        ...
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Raises NotFound, UsageError where the new name is taken, LibraryBusy."""
+        ...
+
+    def delete(self, name: str, token: str) -> DeletedWorkspace:
+        """Put it into the trash, under a token. Raises NotFound and LibraryBusy."""
+        ...
+
+    def restore(self, token: str) -> str:
+        """Out of the trash; its name. Raises NotFound, UsageError where the name is taken."""
+        ...
+
+    def purge(self) -> tuple[str, ...]:
+        """Empty the trash for good; the names of what was in it."""
+        ...
+
+    def export_to(self, name: str, target: Path) -> WorkspaceManifest:
+        """Write one to a file, whole or not at all. Raises NotFound and LibraryError."""
+        ...
+
+    def import_from(self, source: Path, name: str) -> WorkspaceManifest:
+        """Take one in under a name, "" for its own. Raises UsageError and LibraryError."""
+        ...
+
+
 class LibraryWriter(Protocol):
     """Writes the next generation; readers see nothing of it until it is published.
 
@@ -428,7 +473,10 @@ class Secrets(Protocol):
         ...
 
     def key(self, provider: str) -> str | None:
-        """The key of a provider, from the environment, memory or the keyring."""
+        """The key of a provider, from the environment, memory or the keyring.
+
+        Raises SecretsError where a keyring is there and cannot be read.
+        """
         ...
 
     def keep_key(self, provider: str, key: str) -> KeyPlace:
@@ -436,7 +484,10 @@ class Secrets(Protocol):
         ...
 
     def drop_key(self, provider: str) -> bool:
-        """Forget a kept key; whether there was one. One of the environment stays."""
+        """Forget a kept key; whether there was one. One of the environment stays.
+
+        Raises SecretsError where a keyring is there and cannot be used.
+        """
         ...
 
     def holders(self) -> Mapping[str, KeyPlace]:

@@ -16,6 +16,7 @@
     |   +-- StorageFull
     +-- ProviderError          a model did not answer; the extractive answer still stands
     +-- SecretsError           the keyring cannot be used
+    +-- SettingsError          the file of settings cannot be read or written
 
 Each message is one clear line that can be shown as it is. Anything that is not a VerbatimError is
 our bug.
@@ -100,6 +101,7 @@ class ProviderFault(StrEnum):
     UNREACHABLE = "unreachable"
     TIMED_OUT = "timed_out"
     CUT_SHORT = "cut_short"
+    OUT_OF_TOKENS = "out_of_tokens"
     TOO_LONG = "too_long"
     FILTERED = "filtered"
     BAD_REPLY = "bad_reply"
@@ -117,3 +119,7 @@ class ProviderError(VerbatimError):
 
 class SecretsError(VerbatimError):
     """The system keyring cannot be used; keys are kept in memory for this run only."""
+
+
+class SettingsError(VerbatimError):
+    """The file of settings cannot be read or written."""

@@ -135,11 +135,11 @@ def _sentence(page: Document, sentence: Sentence, spans: tuple[Span, ...]) -> sh
     return {
         "text": page.text_of(sentence),
         "anchor": page.anchor_above(sentence.block),
-        "spans": _spans(spans),
+        "spans": spans_of(spans),
     }
 
 
-def _spans(spans: Iterable[Span]) -> list[shapes.SpanShape]:
+def spans_of(spans: Iterable[Span]) -> list[shapes.SpanShape]:
     return [{"path": span.path, "start": span.start, "end": span.end} for span in spans]
 
 
@@ -175,14 +175,14 @@ def _result(rank: int, scored: ScoredSection, snippet: str) -> shapes.ResultShap
         "url": section.url,
         "heading_path": list(section.heading_path),
         "score": scored.score,
-        "signals": _signals(scored.breakdown),
+        "signals": signals_of(scored.breakdown),
         "matched": list(scored.matched),
         "missing": list(scored.missing),
         "snippet": snippet,
     }
 
 
-def _signals(breakdown: ScoreBreakdown) -> shapes.SignalsShape:
+def signals_of(breakdown: ScoreBreakdown) -> shapes.SignalsShape:
     return {
         "frequency": breakdown.frequency,
         "rarity": breakdown.rarity,
@@ -199,7 +199,7 @@ def answer(answer: Answer) -> shapes.AskShape:
         "question": answer.question,
         "outcome": answer.outcome.value,
         "route": answer.route,
-        "confidence": _confidence(answer.confidence),
+        "confidence": confidence_of(answer.confidence),
         "text": answer.text,
         "claims": [
             {
@@ -209,7 +209,7 @@ def answer(answer: Answer) -> shapes.AskShape:
             }
             for claim in answer.claims
         ],
-        "citations": [_citation(citation) for citation in answer.citations],
+        "citations": [cited(citation) for citation in answer.citations],
         "suggested": [_suggestion(suggestion) for suggestion in answer.suggested],
         "ticket": ticket(answer.ticket) if answer.ticket else None,
         "provider": answer.provider,
@@ -230,7 +230,7 @@ def answer(answer: Answer) -> shapes.AskShape:
     }
 
 
-def _confidence(confidence: Confidence) -> shapes.ConfidenceShape:
+def confidence_of(confidence: Confidence) -> shapes.ConfidenceShape:
     return {
         "level": confidence.level.value,
         "score": round(confidence.score, 4),
@@ -239,7 +239,7 @@ def _confidence(confidence: Confidence) -> shapes.ConfidenceShape:
     }
 
 
-def _citation(citation: Citation) -> shapes.CitationShape:
+def cited(citation: Citation) -> shapes.CitationShape:
     return {
         "marker": citation.marker,
         "source": citation.source,
@@ -248,7 +248,7 @@ def _citation(citation: Citation) -> shapes.CitationShape:
         "anchor": citation.anchor,
         "heading_path": list(citation.heading_path),
         "quote": citation.quote,
-        "spans": _spans(citation.spans),
+        "spans": spans_of(citation.spans),
         "url": citation.url,
         "status": citation.status.value,
         "origin": citation.origin.value,
@@ -271,8 +271,8 @@ def ticket(draft: TicketDraft) -> shapes.TicketShape:
         "summary": draft.summary,
         "searched": list(draft.searched),
         "next_information": list(draft.next_information),
-        "citations": [_citation(citation) for citation in draft.citations],
-        "confidence": _confidence(draft.confidence),
+        "citations": [cited(citation) for citation in draft.citations],
+        "confidence": confidence_of(draft.confidence),
     }
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 from verbatim_desktop.app import Verbatim
+from verbatim_desktop.app.audit import Audit
 from verbatim_desktop.compose.ticket import render
 from verbatim_desktop.domain.answers import (
     Answer,
@@ -20,6 +23,14 @@ from verbatim_desktop.domain.answers import (
     TicketDraft,
     Timing,
     Verdict,
+    Verification,
+)
+from verbatim_desktop.domain.audit import (
+    AnswerRecord,
+    ChangedSection,
+    CitationCheck,
+    Replay,
+    SectionChange,
 )
 from verbatim_desktop.domain.documents import (
     Block,
@@ -39,6 +50,7 @@ from verbatim_desktop.domain.documents import (
     SourceStatus,
     Span,
 )
+from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation, Rebinding
 from verbatim_desktop.domain.errors import (
     LibraryDamaged,
     NotFound,
@@ -273,6 +285,76 @@ CHECKS = (
     Check("Python", CheckState.OK, "3.12.1."),
     Check("Window", CheckState.WARN, "PySide6 is missing.", "Install it: pip install PySide6."),
 )
+DRIFT = Drift(
+    kept=KeptCitation(
+        "5f0c2a91be", DriftOrigin.ANSWER, ANSWER.id, "1", ANSWER.question, CITATION
+    ),
+    verdict=Verdict.STALE,
+    detail="The page changed since it was cited.",
+    target="shop/money/refunds#how-long-it-takes",
+    old_text=QUOTE,
+    new_text=QUOTE.replace("14", "30"),
+    new_target="shop/money/refunds#how-long-it-takes",
+    proposed=replace(CITATION, quote=QUOTE.replace("14", "30"), rebound=QUOTE),
+)
+REBINDING = Rebinding(
+    id="5f0c2a91be",
+    origin=DriftOrigin.ANSWER,
+    owner=ANSWER.id,
+    key="1",
+    before=CITATION,
+    after=replace(CITATION, quote=QUOTE.replace("14", "30"), rebound=QUOTE),
+    at="2026-01-03T00:00:00Z",
+)
+FOUND_ONCE = Verification(
+    Verdict.VERIFIED,
+    "Found once, inside one block, word for word.",
+    ("shop/money/refunds#how-long-it-takes",),
+)
+FOUND_ELSEWHERE = Verification(
+    Verdict.MOVED, "Not on this page. Found once, in handbook/banks.md.", ("handbook/banks.md",)
+)
+RECORD = AnswerRecord(
+    answer=ANSWER,
+    checks=(CitationCheck(CITATION, FOUND_ONCE), CitationCheck(MOVED, FOUND_ELSEWHERE)),
+    rebindings=(REBINDING,),
+    workspace="default",
+    generation=3,
+    methods={"program": "0.1.0", "analyser": "1"},
+    at="2026-01-04T00:00:00Z",
+)
+REPLAY = Replay(
+    answer=ANSWER,
+    generation=3,
+    because=("The library changed from generation 2 to 3.",),
+    differences=("Of the ranked sections 1 fell.",),
+    sections=(ChangedSection(SectionChange.FELL, SECTION, 1, 2, 9050, 8000, edited=True),),
+    checks=RECORD.checks,
+    confidence=WEAK,
+    outcome=Outcome.TICKET,
+)
+
+
+class SampleAudit(Audit):
+    """Knows one drifted citation and one replay, made without any adapter."""
+
+    def drift(self) -> tuple[Drift, ...]:
+        return (DRIFT,)
+
+    def drift_count(self) -> int:
+        return 1
+
+    def rebind(self, ids: Sequence[str]) -> tuple[Rebinding, ...]:
+        return (REBINDING,)
+
+    def undo_rebind(self, ids: Sequence[str]) -> tuple[Rebinding, ...]:
+        return (REBINDING,)
+
+    def record(self, answer_id: str) -> AnswerRecord:
+        return RECORD
+
+    def replay(self, answer_id: str) -> Replay:
+        return REPLAY
 
 
 class SampleVerbatim(Verbatim):
@@ -287,6 +369,10 @@ class SampleVerbatim(Verbatim):
         self.own_synonyms: str | None = None
         self.reports: tuple[IngestReport, ...] = (REPORT,)
         self.checks: tuple[Check, ...] = CHECKS
+
+    @property
+    def audit(self) -> SampleAudit:
+        return SampleAudit(cast("Any", None))
 
     def ingest(
         self, requests: Sequence[IngestRequest], progress: Progress = no_progress

@@ -20,12 +20,17 @@ LINES = {
     "search": ("search", "refund days crypto"),
     "ask": ("ask", "How long do refunds take?"),
     "ticket": ("ticket", "Can I get a refund in crypto?"),
+    "drift": ("drift",),
+    "export": ("export", "0123456789abcdef"),
+    "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl", "--details"),
     "synonyms": ("synonyms",),
     "synonyms-set": ("synonyms", "set", "synonyms.txt"),
     "synonyms-reset": ("synonyms", "reset"),
     "doctor": ("doctor",),
 }
+#: Of the samples something has drifted, and a replay gives other evidence.
+SAY_NO = {"drift", "replay"}
 
 
 def hold(command: str, value: Any) -> None:
@@ -39,7 +44,7 @@ def test_every_published_shape_is_held_here():
 @pytest.mark.parametrize("command", LINES)
 def test_output_is_one_object_that_its_schema_holds(verbatim: CommandLine, command: str):
     ran = verbatim(*LINES[command], "--json")
-    assert ran.status == 0
+    assert ran.status == (1 if command in SAY_NO else 0)
     hold(command, json.loads(ran.out))
 
 

@@ -22,6 +22,10 @@ LINES = {
     "ask-ticket": ("ask", "Can I get a refund in crypto?"),
     "ticket": ("ticket", "Can I get a refund in crypto?"),
     "ticket-zendesk": ("ticket", "Can I get a refund in crypto?", "--format", "zendesk"),
+    "drift": ("drift",),
+    "drift-rebind": ("drift", "--rebind", "5f0c2a91be"),
+    "export": ("export", "0123456789abcdef"),
+    "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl"),
     "doctor": ("doctor",),
 }
@@ -34,7 +38,7 @@ def test_output_reads_as_it_was_approved(verbatim: CommandLine, golden: Path, na
     file = golden / f"{name}.txt"
     if os.environ.get("WRITE_GOLDEN"):
         file.write_text(shown, encoding="utf-8")
-    assert ran.status == 0
+    assert ran.status in (0, 1)  # a gate may say no
     assert shown == file.read_text(encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ from typing import (
     is_typeddict,
 )
 
-from verbatim_desktop.cli import shapes
+from verbatim_desktop.cli import audit_shapes, shapes
 
 Schema = dict[str, Any]
 
@@ -29,6 +29,9 @@ COMMANDS: dict[str, type] = {
     "search": shapes.SearchShape,
     "ask": shapes.AskShape,
     "ticket": shapes.TicketShape,
+    "drift": audit_shapes.DriftShape,
+    "export": audit_shapes.ExportShape,
+    "replay": audit_shapes.ReplayShape,
     "eval": shapes.EvalShape,
     "synonyms": shapes.SynonymsShape,
     "synonyms-set": shapes.SynonymsShape,

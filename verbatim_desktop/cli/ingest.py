@@ -15,6 +15,7 @@ from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.documents import IngestReport, IngestRequest, ParseMode, SourceKind
+from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.domain.locations import GitAddress, SourcePlace, place_of
 
 if TYPE_CHECKING:
@@ -140,7 +141,21 @@ def _tell(session: Session, reports: Sequence[IngestReport], indent: int | None 
     if any(report.cancelled for report in reports):
         note("Stopped. What was done is kept; ingest again to go on.")
         return STOPPED
+    _note_drift(session, reports)
     return 0
+
+
+def _note_drift(session: Session, reports: Sequence[IngestReport]) -> None:
+    """Say what the ingest changed under what is kept; looked for only where it changed a page."""
+    if not any(report.changed or report.removed for report in reports):
+        return
+    try:
+        drifted = session.verbatim.audit.drift_count()
+    except VerbatimError as error:
+        note(f"Kept citations could not be looked through. {error}")
+        return
+    if drifted:
+        note(f"{counted(drifted, 'kept citation')} drifted. `verbatim drift` lists them.")
 
 
 def _print_reports(console: Console, reports: Sequence[IngestReport]) -> None:

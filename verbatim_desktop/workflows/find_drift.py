@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 
 from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification
 from verbatim_desktop.domain.documents import DocumentSummary
@@ -71,15 +72,27 @@ class _Pages:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._named: dict[str, str] = {}
-        self._by_path: dict[str, list[DocumentSummary]] = {}
-        for page in library.documents():
-            self._named[page.identity] = page.fingerprint
+
+    @cached_property
+    def _now(self) -> tuple[DocumentSummary, ...]:
+        """Read when the first kept citation asks: where none is kept, nothing is read."""
+        return self._library.documents()
+
+    @cached_property
+    def _named(self) -> dict[str, str]:
+        return {page.identity: page.fingerprint for page in self._now}
+
+    @cached_property
+    def _by_row(self) -> dict[int, str]:
+        return {page.id: page.fingerprint for page in self._now}
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[DocumentSummary]]:
+        found: dict[str, list[DocumentSummary]] = {}
+        for page in self._now:
             for name in (page.path, f"{page.source}/{page.path}"):
-                self._by_path.setdefault(name, []).append(page)
-        self._by_row = {
-            page.id: page.fingerprint for pages in self._by_path.values() for page in pages
-        }
+                found.setdefault(name, []).append(page)
+        return found
 
     def fingerprint(self, kept: KeptCitation) -> str:
         """The fingerprint of the cited page as it is now; "" where it is gone."""

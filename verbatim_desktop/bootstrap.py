@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from verbatim_desktop.adapters.home import Home
     from verbatim_desktop.adapters.search.index import WhooshIndex
     from verbatim_desktop.adapters.store.store import Store
+    from verbatim_desktop.domain.backups import Backup, Restored
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
-    from verbatim_desktop.domain.pages import Page
     from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
+    from verbatim_desktop.domain.pages import Page
     from verbatim_desktop.ports import (
         Cancellation,
         Clock,
@@ -148,6 +149,17 @@ class WorkspaceRooms:
         from verbatim_desktop.adapters.watch import changes
 
         return changes(locations, stop=stop)
+
+    def back_up(self, path: Path) -> Backup:
+        from verbatim_desktop.adapters.backups import back_up
+
+        return back_up(self._home, path, self.clock)
+
+    def restore(self, path: Path) -> Restored:
+        from verbatim_desktop.adapters.backups import restore
+
+        self.close()
+        return restore(self._home, path, self.clock)
 
     def inspect(self) -> tuple[Check, ...]:
         from verbatim_desktop.adapters.health import inspect

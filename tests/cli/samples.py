@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
+from verbatim_desktop.app.workspaces import Workspaces
 from verbatim_desktop.compose.ticket import render
 from verbatim_desktop.domain.answers import (
     Answer,
@@ -75,6 +76,7 @@ from verbatim_desktop.domain.retrieval import (
     TermGroup,
     TermOrigin,
 )
+from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
 from verbatim_desktop.ports import Progress, no_progress
 
 QUOTE = "A refund reaches your card within 14 days."
@@ -285,10 +287,47 @@ CHECKS = (
     Check("Python", CheckState.OK, "3.12.1."),
     Check("Window", CheckState.WARN, "PySide6 is missing.", "Install it: pip install PySide6."),
 )
+
+
+class SampleWorkspaces(Workspaces):
+    """Two workspaces, and one in the trash."""
+
+    def __init__(self) -> None:
+        """Built without any adapter."""
+
+    def list(self) -> tuple[WorkspaceInfo, ...]:
+        return (
+            WorkspaceInfo("default", 2, 59, "2026-11-30T09:12:00Z"),
+            WorkspaceInfo("shop", 0, 0),
+        )
+
+    def create(self, name: str) -> None:
+        pass
+
+    def rename(self, name: str, new_name: str) -> None:
+        pass
+
+    def delete(self, name: str) -> DeletedWorkspace:
+        return DeletedWorkspace("5f0c", name, 12)
+
+    def deleted(self) -> tuple[DeletedWorkspace, ...]:
+        return (DeletedWorkspace("5f0c", "old shop", 12),)
+
+    def restore(self, token: str) -> str:
+        return "old shop"
+
+    def purge(self) -> tuple[str, ...]:
+        return ("old shop",)
+
+    def export_to(self, name: str, target: Path) -> WorkspaceManifest:
+        return WorkspaceManifest(1, name, "0002", "a" * 64, 4096, 1, 12, "2026-11-30T09:12:00Z")
+
+    def import_from(self, source: Path, name: str = "") -> str:
+        return name or "shop"
+
+
 DRIFT = Drift(
-    kept=KeptCitation(
-        "5f0c2a91be", DriftOrigin.ANSWER, ANSWER.id, "1", ANSWER.question, CITATION
-    ),
+    kept=KeptCitation("5f0c2a91be", DriftOrigin.ANSWER, ANSWER.id, "1", ANSWER.question, CITATION),
     verdict=Verdict.STALE,
     detail="The page changed since it was cited.",
     target="shop/money/refunds#how-long-it-takes",
@@ -387,6 +426,10 @@ class SampleVerbatim(Verbatim):
     def changes(self, locations: Sequence[str]) -> Iterator[None]:
         yield
         yield
+
+    @property
+    def workspaces(self) -> SampleWorkspaces:
+        return SampleWorkspaces()
 
     def sources(self) -> tuple[SourceStatus, ...]:
         return (SOURCE,)

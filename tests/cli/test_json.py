@@ -27,6 +27,17 @@ LINES = {
     "synonyms": ("synonyms",),
     "synonyms-set": ("synonyms", "set", "synonyms.txt"),
     "synonyms-reset": ("synonyms", "reset"),
+    "workspaces": ("workspaces",),
+    "workspaces-list": ("workspaces", "list"),
+    "workspaces-create": ("workspaces", "create", "shop"),
+    "workspaces-rename": ("workspaces", "rename", "shop", "store"),
+    "workspaces-delete": ("workspaces", "delete", "shop"),
+    "workspaces-restore": ("workspaces", "restore", "5f0c"),
+    "workspaces-purge": ("workspaces", "purge"),
+    "workspaces-export": ("workspaces", "export", "shop", "shop.verbatim"),
+    "workspaces-import": ("workspaces", "import", "shop.verbatim", "--name", "store"),
+    "backup": ("backup", "library.zip"),
+    "restore": ("restore", "library.zip"),
     "doctor": ("doctor",),
 }
 #: Of the samples something has drifted, and a replay gives other evidence.

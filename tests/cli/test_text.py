@@ -27,6 +27,9 @@ LINES = {
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl"),
+    "workspaces": ("workspaces",),
+    "workspaces-delete": ("workspaces", "delete", "shop"),
+    "workspaces-export": ("workspaces", "export", "shop", "shop.verbatim"),
     "doctor": ("doctor",),
 }
 

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from verbatim_desktop.domain.backups import Backup, Restored
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
-    from verbatim_desktop.domain.pages import Page
     from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
+    from verbatim_desktop.domain.pages import Page
     from verbatim_desktop.ports import (
         Cancellation,
         Clock,
@@ -66,6 +69,14 @@ class Rooms(Protocol):
 
         Ends soon after the wish to stop.
         """
+        ...
+
+    def back_up(self, path: Path) -> Backup:
+        """Write the whole data folder to one file."""
+        ...
+
+    def restore(self, path: Path) -> Restored:
+        """Put a backup in the data folder's place; library and index are opened anew."""
         ...
 
     def inspect(self) -> tuple[Check, ...]:

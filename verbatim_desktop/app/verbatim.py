@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from verbatim_desktop.app.audit import Audit
+    from verbatim_desktop.app.backups import Backups
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
@@ -58,6 +59,13 @@ class Verbatim:
         from verbatim_desktop.app.workspaces import Workspaces
 
         return Workspaces(self._rooms)
+
+    @property
+    def backups(self) -> Backups:
+        """The whole data folder as one file."""
+        from verbatim_desktop.app.backups import Backups
+
+        return Backups(self._rooms)
 
     @property
     def readings(self) -> Readings:

@@ -25,6 +25,9 @@ MODULES = {
     "replay": "replay",
     "eval": "evaluate",
     "synonyms": "synonyms",
+    "workspaces": "workspaces",
+    "backup": "backup",
+    "restore": "backup",
     "doctor": "doctor",
     "schema": "schema",
 }

@@ -36,6 +36,17 @@ COMMANDS: dict[str, type] = {
     "synonyms": shapes.SynonymsShape,
     "synonyms-set": shapes.SynonymsShape,
     "synonyms-reset": shapes.SynonymsShape,
+    "workspaces": shapes.WorkspacesShape,
+    "workspaces-list": shapes.WorkspacesShape,
+    "workspaces-create": shapes.WorkspaceNamedShape,
+    "workspaces-rename": shapes.WorkspaceNamedShape,
+    "workspaces-delete": shapes.WorkspaceNamedShape,
+    "workspaces-restore": shapes.WorkspaceNamedShape,
+    "workspaces-purge": shapes.PurgedWorkspacesShape,
+    "workspaces-export": shapes.ExportedWorkspaceShape,
+    "workspaces-import": shapes.WorkspaceNamedShape,
+    "backup": shapes.BackupShape,
+    "restore": shapes.RestoreShape,
     "doctor": shapes.DoctorShape,
 }
 

@@ -65,6 +65,34 @@ class RemovedSourceShape(TypedDict):
     documents: Annotated[int, "Documents that went with it."]
 
 
+class BackedUpWorkspace(TypedDict):
+    name: str
+    sources: int
+    documents: int
+    updated: Annotated[str, "ISO 8601, UTC; empty before the first ingest."]
+
+
+class BackupShape(TypedDict):
+    """The backup that was written."""
+
+    file: str
+    bytes: int
+    made: Annotated[str, "ISO 8601, UTC."]
+    sha256: Annotated[str, "Of the database within it."]
+    workspaces: list[BackedUpWorkspace]
+
+
+class RestoreShape(TypedDict):
+    """The backup that stands in the library's place now."""
+
+    file: str
+    made: Annotated[str, "When the backup was made: ISO 8601, UTC."]
+    program: Annotated[str, "The release that made it."]
+    workspaces: list[BackedUpWorkspace]
+    kept: Annotated[str, "A backup of the library before; empty where there was none."]
+    damaged: Annotated[str, "Where a library was moved that could not be read; else empty."]
+
+
 class DocumentSummaryShape(TypedDict):
     id: Annotated[str, "SOURCE/ROUTE-OR-PATH, the name `docs show` takes."]
     source: str

@@ -6,7 +6,6 @@ by hard links, so that one edited page costs one small segment.
 
 from __future__ import annotations
 
-import re
 import shutil
 import threading
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,6 +27,7 @@ from verbatim_desktop.adapters.search.codec import (
     PackedSegment,
     schema,
 )
+from verbatim_desktop.adapters.search.folders import folder_name
 from verbatim_desktop.adapters.search.layout import PackedFile
 from verbatim_desktop.adapters.search.reader import PackedPostings
 from verbatim_desktop.adapters.search.writer import SEGMENT_WORDS, SegmentBuilder
@@ -64,7 +64,7 @@ class WhooshIndex:
 
     def __init__(self, library: Library, root: Path) -> None:
         self._library = library
-        self._folder = root / _folder_name(library.workspace)
+        self._folder = root / folder_name(library.workspace)
         self._mine = threading.local()
         self._opening = threading.Lock()
         self._verified: set[str] = set()
@@ -225,12 +225,6 @@ class WhooshIndex:
         for folder in self._folder.iterdir():
             if folder.is_dir() and folder.name not in used:
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-def _folder_name(workspace: str) -> str:
-    """A workspace's name as a folder's: two names never meet in one."""
-    plain = re.sub(r"[^a-z0-9-]", lambda odd: f"_{ord(odd.group()):x}_", workspace)
-    return f"w-{plain}"
 
 
 def _index(folder: Path) -> FileIndex:

@@ -14,6 +14,7 @@ from verbatim_desktop.adapters.store.engine import Hook, make_engine
 from verbatim_desktop.adapters.store.library import SqlLibrary
 from verbatim_desktop.adapters.store.migrate import bring_up_to_date
 from verbatim_desktop.adapters.store.tables import workspaces
+from verbatim_desktop.adapters.store.workspaces import TRASH, SqlWorkspaces
 from verbatim_desktop.domain.errors import LibraryDamaged
 from verbatim_desktop.ports import Clock
 
@@ -32,10 +33,19 @@ class Store:
         """The library of a workspace, which is made when something is first written to it."""
         return SqlLibrary(self._engine, self._home.root, workspace, self._clock)
 
+    @property
+    def database(self) -> Path:
+        return self._home.database
+
+    def all_workspaces(self) -> SqlWorkspaces:
+        """Every workspace, to be made, renamed, deleted and copied."""
+        return SqlWorkspaces(self._engine, self._home.root)
+
     def workspaces(self) -> tuple[str, ...]:
         """The workspaces that were written to."""
         with self._engine.begin() as connection:
-            query = select(workspaces.c.name).order_by(workspaces.c.name)
+            named = ~workspaces.c.name.startswith(TRASH)
+            query = select(workspaces.c.name).where(named).order_by(workspaces.c.name)
             return tuple(connection.execute(query).scalars())
 
     def close(self) -> None:

@@ -1,0 +1,65 @@
+"""The workspaces of the data folder: made, renamed, deleted with a way back, handed over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.domain.workspaces import check_name
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.domain.workspaces import (
+        DeletedWorkspace,
+        WorkspaceInfo,
+        WorkspaceManifest,
+    )
+
+
+class Workspaces:
+    """All workspaces beside the one in use. Safe to call from any thread."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    def list(self) -> tuple[WorkspaceInfo, ...]:
+        """Those that were written to, by name."""
+        return self._rooms.workspaces().list()
+
+    def create(self, name: str) -> None:
+        """An empty workspace. Raises UsageError for a name that cannot be or is taken."""
+        self._rooms.workspaces().create(check_name(name))
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Raises NotFound, UsageError for a name that cannot be or is taken, LibraryBusy."""
+        self._rooms.workspaces().rename(name, check_name(new_name))
+
+    def delete(self, name: str) -> DeletedWorkspace:
+        """Into the trash; `restore` with its token brings it back. Raises NotFound, LibraryBusy."""
+        return self._rooms.workspaces().delete(name, self._rooms.new_id())
+
+    def deleted(self) -> tuple[DeletedWorkspace, ...]:
+        """What is in the trash, the oldest first."""
+        return self._rooms.workspaces().deleted()
+
+    def restore(self, token: str) -> str:
+        """Bring a deleted workspace back; its name. Raises NotFound, UsageError."""
+        return self._rooms.workspaces().restore(token)
+
+    def purge(self) -> tuple[str, ...]:
+        """Empty the trash for good; what was in it, by name."""
+        return self._rooms.workspaces().purge()
+
+    def export_to(self, name: str, target: Path) -> WorkspaceManifest:
+        """Write a workspace to one file, without its ledger, drafts and index. Raises NotFound."""
+        return self._rooms.workspaces().export_to(name, target)
+
+    def import_from(self, source: Path, name: str = "") -> str:
+        """Take in a workspace from a file under a name, "" for its own; the name it has now.
+
+        Raises UsageError for what is no workspace file or a name that cannot be or is taken,
+        LibraryDamaged for a file that was changed, LibraryTooNew.
+        """
+        manifest = self._rooms.workspaces().import_from(source, check_name(name) if name else "")
+        return name or manifest.name

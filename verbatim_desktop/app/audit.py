@@ -9,6 +9,7 @@ from verbatim_desktop.domain.errors import UsageError
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.domain.answers import Verification
     from verbatim_desktop.domain.audit import AnswerRecord, Replay
     from verbatim_desktop.domain.drift import Drift, Rebinding
 
@@ -53,6 +54,14 @@ class Audit:
         from verbatim_desktop.workflows.rebind_citation import undo
 
         return undo(ids, self._rooms.library())
+
+    # --- Passages --------------------------------------------------------------------------------
+
+    def verify_quote(self, target: str, passage: str) -> Verification:
+        """Whether a passage stands at SOURCE/ROUTE-OR-PATH#anchor, exactly once, in one block."""
+        from verbatim_desktop.workflows.verify_citations import verify_quote
+
+        return verify_quote(target, passage, self._rooms.library(), self._rooms.index())
 
     # --- Answers ---------------------------------------------------------------------------------
 

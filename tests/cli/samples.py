@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
+from verbatim_desktop.app.backups import Backups
 from verbatim_desktop.app.workspaces import Workspaces
 from verbatim_desktop.compose.ticket import render
 from verbatim_desktop.domain.answers import (
@@ -33,6 +34,7 @@ from verbatim_desktop.domain.audit import (
     Replay,
     SectionChange,
 )
+from verbatim_desktop.domain.backups import Backup, BackupManifest, Restored
 from verbatim_desktop.domain.documents import (
     Block,
     BlockKind,
@@ -289,6 +291,30 @@ CHECKS = (
 )
 
 
+BACKUP = BackupManifest(
+    1,
+    "0002",
+    "a" * 64,
+    4096,
+    "2026-11-30T09:12:00Z",
+    "1.0.0",
+    (WorkspaceInfo("default", 2, 59, "2026-11-30T09:12:00Z"), WorkspaceInfo("shop", 0, 0)),
+)
+
+
+class SampleBackups(Backups):
+    """Always goes well."""
+
+    def __init__(self) -> None:
+        """Built without any adapter."""
+
+    def backup(self, path: Path) -> Backup:
+        return Backup(str(path), 5_300_000, BACKUP)
+
+    def restore(self, path: Path) -> Restored:
+        return Restored(BACKUP, aside="backups/before-restore-20261130T091500Z.zip")
+
+
 class SampleWorkspaces(Workspaces):
     """Two workspaces, and one in the trash."""
 
@@ -430,6 +456,10 @@ class SampleVerbatim(Verbatim):
     @property
     def workspaces(self) -> SampleWorkspaces:
         return SampleWorkspaces()
+
+    @property
+    def backups(self) -> SampleBackups:
+        return SampleBackups()
 
     def sources(self) -> tuple[SourceStatus, ...]:
         return (SOURCE,)

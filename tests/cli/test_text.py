@@ -30,6 +30,8 @@ LINES = {
     "workspaces": ("workspaces",),
     "workspaces-delete": ("workspaces", "delete", "shop"),
     "workspaces-export": ("workspaces", "export", "shop", "shop.verbatim"),
+    "backup": ("backup", "library.zip"),
+    "restore": ("restore", "library.zip"),
     "doctor": ("doctor",),
 }
 

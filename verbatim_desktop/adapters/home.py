@@ -40,6 +40,11 @@ class Home:
         return self.root / "checkouts"
 
     @property
+    def backups(self) -> Path:
+        """Libraries that another one was restored in the place of."""
+        return self.root / "backups"
+
+    @property
     def settings(self) -> Path:
         return self.root / "settings.json"
 

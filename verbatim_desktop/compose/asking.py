@@ -11,7 +11,8 @@ _WH = "how|what|where|why|when|which|who|whose|whether|if"
 
 #: A sentence that starts like this asks, even where its question mark is missing.
 OPENS_QUESTION = re.compile(
-    r"^(?:(?:and|also|but|so|then|ok(?:ay)?|hi|hello|hey|first(?:ly)?|second(?:ly)?|finally|"
+    r"^(?:(?:hi|hello|hey)(?: (?:all|guys|team|there|everyone|folks|support))?[\s,!]+)?"
+    r"(?:(?:and|also|but|so|then|ok(?:ay)?|hi|hello|hey|first(?:ly)?|second(?:ly)?|finally|"
     r"next|plus|btw|by the way|lastly|another question|one more(?: thing| question)?|question|"
     r"q\d*|\d+)\s*[:,.)\-–]?\s+)*"
     r"(?:how (?:do|does|did|can|could|should|would|to|long|many|much|often|is|are|come|about)\b|"
@@ -48,6 +49,9 @@ REQUESTS = re.compile(
     rf"\b(?:need|needs|want|wants|like|love|have|trying|hoping|keen|interested) to (?:know|"
     rf"understand|find out|learn|figure out|check|confirm|ask|clarify|verify|see) "
     rf"(?:\w+ ){{0,3}}(?:{_WH}|about|more|the|that)\b|"
+    rf"\bask(?:s|ed|ing)? (?:me |us )?(?:{_WH})\b|"
+    rf"\b(?:i|we)(?:'d| would)? (?:want|need|like|wish) to (?:cancel|delete|close|return|transfer|"
+    rf"upgrade|downgrade|unsubscribe|terminate|request|report)\b|"
     rf"\bwonder(?:ing|ed)?,? (?:{_WH})\b|\bcurious (?:{_WH}|about|as to)\b|"
     rf"\b(?:not|n't|un)\s?(?:\w+ )?(?:sure|certain|clear|obvious)(?: to (?:me|us))?"
     rf"(?: about| on| as to)? (?:{_WH})\b|"
@@ -98,6 +102,7 @@ PROBLEMS = re.compile(
     r"(?:get|gets|getting|got|see|seeing|saw|receive|receiving|received|returns?|shows?|gives?|"
     r"says?|keep getting) (?:\w+ |\d+ ){0,4}(?:errors?|exception|\"|'|“|failure|40\d|50\d)|"
     r"keeps? (?:\w+ing|telling|asking)|refus(?:es|ed)|denied|rejected|disappear(?:s|ed)|missing|"
+    r"(?:blank|white|black|empty) (?:screen|page|file)|"
     r"having (?:trouble|problems?|issues?|difficult\w*)|trouble (?:with|\w+ing)|"
     r"(?:there is|there's|have|having) (?:a|an) (?:\w+ )?(?:problem|issue|bug)|charged twice|"
     r"(?:still|suddenly) (?:\w+ ){0,2}(?:not|getting|shows?|says?|see))|"
@@ -115,7 +120,8 @@ PROBLEMS = re.compile(
 
 #: Has the form of a question or request, and asks nothing a library could answer.
 COURTESY = re.compile(
-    r"^(?:hi|hello|hey|dear)?[\s,!]*(?:how are you(?: \w+){0,3}|hope (?:you|this|all)\b.*|"
+    r"^(?:(?:hi|hello|hey|dear)(?: \w+){0,2})?[\s,!]*(?:seriously|really|what|huh|hello|"
+    r"how are you(?: \w+){0,3}|hope (?:you|this|all)\b.*|"
     r"(?:can|could|would|will) (?:you|someone|anyone|anybody|somebody)(?: \w+)? (?:please )?"
     r"(?:help|assist|advise|look into (?:it|this|that)|take a look|have a look|check|"
     r"get back to (?:me|us)|call me(?: back)?|respond|reply|fix (?:it|this|that))"

@@ -21,6 +21,7 @@ _DROPPED = {"script", "style", "title", "template", "noscript", "svg", "math", "
 _ATTRIBUTES = {
     "*": {"class", "id", "style", "hidden"},
     "a": {"href"},
+    "ol": {"start"},
     "blockquote": {"type"},
 }
 _BLOCKS = _TAGS - {"a", "b", "br", "code", "em", "i", "span", "strong", "td", "th"}
@@ -75,6 +76,12 @@ def _depth(html: str) -> int:
     return deepest
 
 
+def _start(values: dict[str, str]) -> int:
+    """The number before an ordered list's first."""
+    start = values.get("start", "")
+    return int(start) - 1 if start.isascii() and start.isdigit() and len(start) < 6 else 0
+
+
 class _Reader(HTMLParser):
     """Reads well-formed HTML into lines."""
 
@@ -85,6 +92,7 @@ class _Reader(HTMLParser):
         self._quotes = 0
         self._hidden = 0
         self._plain = 0  # inside <pre>
+        self._counts: list[int] = []  # the last number of each open list, -1 for bullets
         self._links: list[tuple[str, int]] = []
 
     def text(self) -> str:
@@ -101,13 +109,23 @@ class _Reader(HTMLParser):
         if tag in _BLOCKS:
             self._start_block(tag)
         self._enter(role)
+        if tag in ("ol", "ul"):
+            self._counts.append(_start(values) if tag == "ol" else -1)
         if tag == "li":
-            self._write("- ")
+            self._write(self._list_mark())
         if tag in ("td", "th") and self._lines[-1].strip():
             self._write(" | ")
         if tag == "a":
             self._links.append((values.get("href", ""), len(self._lines[-1])))
         self._plain += tag == "pre"
+
+    def _list_mark(self) -> str:
+        """ "- " or the next number, set in by the depth of the list."""
+        indent = "  " * max(0, len(self._counts) - 1)
+        if not self._counts or self._counts[-1] < 0:
+            return f"{indent}- "
+        self._counts[-1] += 1
+        return f"{indent}{self._counts[-1]}. "
 
     def _role(self, tag: str, values: dict[str, str]) -> str:
         names = f"{values.get('class', '')} {values.get('id', '')}".strip()
@@ -140,6 +158,8 @@ class _Reader(HTMLParser):
         if tag == "a" and self._links:
             self._end_link()
         self._plain -= tag == "pre"
+        if tag in ("ol", "ul") and self._counts:
+            self._counts.pop()
         if tag in _BLOCKS:
             self._start_block(tag)
         self._hidden -= role == "hidden"

@@ -1,0 +1,329 @@
+"""Set one reply from what was found for each question.
+
+Greeting, each question with its quoted passages, steps as a list, sign-off. Markers are numbered
+through the whole reply and a passage keeps its marker wherever it is quoted again. What is
+uncertain is marked and what is not known is said, never left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import groupby
+
+from verbatim_desktop.compose import placeholders
+from verbatim_desktop.compose.markup import blocks_in, code, code_in, escaped, markers_in
+from verbatim_desktop.compose.message import language_in
+from verbatim_desktop.compose.tone import Frame, language_name
+from verbatim_desktop.domain.answers import Citation, Claim, Confidence, Level, TicketDraft
+from verbatim_desktop.domain.documents import FlagKind
+from verbatim_desktop.domain.replies import (
+    AnsweredQuestion,
+    Message,
+    Paragraph,
+    ParagraphState,
+    Question,
+)
+
+ANSWERS = "answers"  # the placeholder of a template that the answers stand for
+LONGEST_HEADING = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """One passage to quote. text is Markdown; section tells passages of one section from others.
+
+    opens: a list marker such as "-" or "2.", "" for prose.
+    """
+
+    text: str
+    citation: Citation
+    section: int
+    opens: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the library says on one question. ticket: nothing is quoted, this is handed on."""
+
+    question: Question
+    confidence: Confidence
+    passages: tuple[Quoted, ...] = ()
+    ticket: TicketDraft | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One paragraph to be."""
+
+    text: str
+    state: ParagraphState
+    question: int = -1
+
+
+class Numbering:
+    """Gives citations the markers of one reply. shown: markers whose passage it quotes already."""
+
+    def __init__(self, citations: Sequence[Citation] = (), shown: Iterable[int] = ()) -> None:
+        self.citations = list(citations)
+        self._shown = set(shown)
+
+    def number(self, citation: Citation) -> tuple[Citation, bool]:
+        """The citation with its marker, and whether the reply does not quote it yet."""
+        known = next((other for other in self.citations if _same_place(other, citation)), None)
+        if known is None:
+            marker = max((other.marker for other in self.citations), default=0) + 1
+            known = replace(citation, marker=marker)
+            self.citations.append(known)
+        is_new = known.marker not in self._shown
+        self._shown.add(known.marker)
+        return known, is_new
+
+
+def _same_place(one: Citation, other: Citation) -> bool:
+    return (one.identity, one.quote, one.spans) == (other.identity, other.quote, other.spans)
+
+
+# --- One answer ----------------------------------------------------------------------------------
+
+
+def answer_pieces(
+    material: Material, number: int, frame: Frame, numbering: Numbering, headed: bool
+) -> tuple[list[Piece], AnsweredQuestion]:
+    """The paragraphs that answer one question. headed: the question stands above them."""
+    pieces: list[Piece] = []
+    if headed:
+        pieces.append(Piece(_heading(material.question), ParagraphState.TEMPLATE, number))
+    if material.ticket or not material.passages:
+        pieces.append(Piece(frame.looking, ParagraphState.UNANSWERED, number))
+        return pieces, _answered(material, pieces, (), ())
+    certain = material.confidence.level is Level.HIGH
+    state = ParagraphState.GROUNDED if certain else ParagraphState.UNCERTAIN
+    numbered = [(quoted, *numbering.number(quoted.citation)) for quoted in material.passages]
+    fresh = [(quoted, citation.marker) for quoted, citation, is_new in numbered if is_new]
+    if not certain and fresh:
+        pieces.append(Piece(frame.maybe, ParagraphState.UNCERTAIN, number))
+    pieces += [Piece(text, state, number) for text in _set(fresh)]
+    citations = tuple(citation for _quoted, citation, _is_new in numbered)
+    if not fresh:
+        markers = " ".join(f"[{citation.marker}]" for citation in citations)
+        pieces.append(Piece(f"{frame.above} {markers}", state, number))
+    claims = tuple(
+        Claim(quoted.citation.quote, (citation.marker,)) for quoted, citation, _new in numbered
+    )
+    return pieces, _answered(material, pieces, claims, citations)
+
+
+def _answered(
+    material: Material,
+    pieces: Sequence[Piece],
+    claims: tuple[Claim, ...],
+    citations: tuple[Citation, ...],
+) -> AnsweredQuestion:
+    return AnsweredQuestion(
+        question=material.question,
+        confidence=material.confidence,
+        text="\n\n".join(piece.text for piece in pieces),
+        claims=claims,
+        citations=citations,
+        ticket=material.ticket,
+        notes=tuple(_renumbered(note, citations) for note in material.notes),
+    )
+
+
+def _renumbered(note: str, citations: Sequence[Citation]) -> str:
+    """A note's markers count the passages of its question; those of the reply stand instead."""
+    for marker in reversed(markers_in(note) if citations else []):
+        now = "".join(f"[{citations[number - 1].marker}]" for number in marker.numbers)
+        note = note[: marker.start] + now + note[marker.end :]
+    return note
+
+
+def _heading(question: Question) -> str:
+    text = " ".join(question.text.split())
+    if len(text) > LONGEST_HEADING:
+        text = text[: LONGEST_HEADING - 1].rsplit(" ", 1)[0] + "…"
+    return f"**{escaped(text)}**"
+
+
+def _set(passages: Sequence[tuple[Quoted, int]]) -> Iterator[str]:
+    """Paragraphs: sentences of one section run on, list items stand one below the other."""
+    for (_section, listed), group in groupby(
+        passages, key=lambda item: (item[0].section, bool(item[0].opens))
+    ):
+        if listed:
+            yield "\n".join(f"{quoted.opens} {quoted.text} [{n}]" for quoted, n in group)
+        else:
+            yield " ".join(f"{quoted.text} [{n}]" for quoted, n in group)
+
+
+def quoted_markdown(quote: str, code_marks: Sequence[tuple[int, int]] = ()) -> str:
+    """Markdown that shows a quote word for word. code_marks: stretches of it set as code."""
+    parts: list[str] = []
+    at = 0
+    for start, end in code_marks:
+        if at <= start < end <= len(quote) and quote[start:end].strip():
+            parts += [_spaced(quote[at:start]), code(" ".join(quote[start:end].split()))]
+            at = end
+    return " ".join("".join([*parts, _spaced(quote[at:])]).split())
+
+
+def _spaced(text: str) -> str:
+    """Escaped, the white space at both ends kept."""
+    lead = " " if text[:1].isspace() else ""
+    trail = " " if text[-1:].isspace() and text.strip() else ""
+    return f"{lead}{escaped(text)}{trail}"
+
+
+# --- The whole reply -----------------------------------------------------------------------------
+
+
+def frame_pieces(
+    frame: Frame, message: Message, answers: Sequence[Piece], other: str, language: str, full: bool
+) -> list[Piece]:
+    """The answers with a greeting before and a sign-off behind. other: the quotes' language."""
+    known = message.sender_name.strip()
+    before = [frame.greeting if known else frame.greeting_unknown]
+    before += [frame.opening] if frame.opening and full else []
+    after = [frame.closing] if frame.closing and full else []
+    after.append(f"{frame.sign_off}\n{{{{agent.name}}}}\n{{{{agent.team|}}}}")
+    asks = [] if answers else [frame.ask_more]
+    return [
+        *(Piece(text, ParagraphState.TEMPLATE) for text in [*before, *asks]),
+        *answers,
+        *spoken_pieces(frame, other, language),
+        *(Piece(text, ParagraphState.TEMPLATE) for text in after),
+    ]
+
+
+def spoken_pieces(frame: Frame, other: str, language: str) -> list[Piece]:
+    """The sentence that says in which language the quotes are; none where it is the reply's."""
+    if not other:
+        return []
+    said = frame.quoted_in.format(language=language_name(other, language))
+    return [Piece(said, ParagraphState.TEMPLATE)]
+
+
+def template_pieces(template: str, answers: Sequence[Piece]) -> list[Piece]:
+    """A template with the answers where it says {{answers}}, at its end where it does not."""
+    place = next(
+        (found for found in placeholders.placeholders_in(template) if found.name == ANSWERS), None
+    )
+    before = template[: place.start] if place else template
+    after = template[place.end :] if place else ""
+    return [
+        *(Piece(text, ParagraphState.TEMPLATE) for text in _paragraphs(before)),
+        *answers,
+        *(Piece(text, ParagraphState.TEMPLATE) for text in _paragraphs(after)),
+    ]
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for start, end in blocks_in(text):
+        yield text[start:end]
+
+
+def joined(pieces: Sequence[Piece], values: Mapping[str, str]) -> tuple[str, tuple[Paragraph, ...]]:
+    """The text with what is known filled in, and where each paragraph stands in it."""
+    text = ""
+    paragraphs: list[Paragraph] = []
+    for piece in pieces:
+        quotes = piece.state in (ParagraphState.GROUNDED, ParagraphState.UNCERTAIN)
+        shown = piece.text if quotes else placeholders.fill(piece.text, values).text.rstrip()
+        if not shown.strip():
+            continue
+        start = len(text) + 2 if text else 0
+        text = f"{text}\n\n{shown}" if text else shown
+        paragraphs.append(Paragraph(start, len(text), piece.state, piece.question))
+    return text, tuple(paragraphs)
+
+
+def values_of(message: Message, ticket: str, agent_name: str, agent_team: str) -> dict[str, str]:
+    """What placeholders stand for."""
+    name = message.sender_name.strip()
+    return {
+        "customer.name": name,
+        "customer.first_name": name.split()[0] if name else "",
+        "customer.email": message.sender_address,
+        "message.subject": message.subject,
+        "agent.name": agent_name,
+        "agent.team": agent_team,
+        "ticket.id": ticket,
+    }
+
+
+def other_language(materials: Sequence[Material], language: str) -> str:
+    """The language of what is quoted, where it is another than the reply's; else ""."""
+    quotes = [quoted.citation.quote for item in materials for quoted in item.passages]
+    spoken = language_in(" ".join(quotes)) if quotes else language
+    return spoken if spoken != language else ""
+
+
+def internal_names(
+    citations: Sequence[Citation], internal_sources: frozenset[str]
+) -> tuple[str, ...]:
+    """Sources and pages among the cited ones that are not meant for customers."""
+    names = (
+        citation.source if citation.source in internal_sources else citation.identity
+        for citation in citations
+        if is_internal(citation, internal_sources)
+    )
+    return tuple(dict.fromkeys(names))
+
+
+def is_internal(citation: Citation, internal_sources: frozenset[str]) -> bool:
+    flagged = any(flag.kind is FlagKind.INTERNAL for flag in citation.flags)
+    return flagged or citation.source in internal_sources
+
+
+def subject_of(message: Message) -> str:
+    """The subject of a reply."""
+    subject = message.subject.strip()
+    begins = subject.lower().startswith(("re:", "aw:", "sv:", "rv:", "antw:"))
+    return subject if begins or not subject else f"Re: {subject}"
+
+
+# --- After an edit -------------------------------------------------------------------------------
+
+
+def retraced(text: str, was: str, paragraphs: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
+    """The paragraphs of an edited text: those that stand as they did keep their state."""
+    new = blocks_in(text)
+    old_texts = [was[item.start : item.end] for item in paragraphs]
+    found: list[Paragraph] = []
+    matcher = SequenceMatcher(None, old_texts, [text[s:e] for s, e in new], autojunk=False)
+    for action, i1, i2, j1, j2 in matcher.get_opcodes():
+        for offset, (start, end) in enumerate(new[j1:j2]):
+            source = paragraphs[min(i1 + offset, i2 - 1)] if i2 > i1 else None
+            state = source.state if source and action == "equal" else ParagraphState.EDITED
+            found.append(Paragraph(start, end, state, source.question if source else -1))
+    return tuple(found)
+
+
+def replaced(
+    text: str, paragraphs: Sequence[Paragraph], number: int, pieces: Sequence[Piece]
+) -> tuple[str, tuple[Paragraph, ...]]:
+    """The text with one question's paragraphs replaced; at the end where it has none left."""
+    kept = [(text[item.start : item.end], item) for item in paragraphs]
+    own = [index for index, (_text, item) in enumerate(kept) if item.question == number]
+    first, last = (own[0], own[-1] + 1) if own else (len(kept), len(kept))
+    before = [Piece(shown, item.state, item.question) for shown, item in kept[:first]]
+    after = [Piece(shown, item.state, item.question) for shown, item in kept[last:]]
+    others = [
+        Piece(shown, item.state, item.question)
+        for shown, item in kept[first:last]
+        if item.question != number
+    ]
+    return joined([*before, *pieces, *others, *after], {})
+
+
+def inserted(text: str, at: int, quoted: Quoted, marker: int) -> str:
+    """The text with a quoted passage put in, behind code it would fall into; nothing is lost."""
+    at = next((end for start, end in code_in(text) if start < at < end), at)
+    shown = f"{quoted.text} [{marker}]"
+    before, after = text[:at], text[at:]
+    lead = "" if not before or before[-1].isspace() else " "
+    trail = "" if not after or after[0].isspace() or after[0] in ".,;:!?" else " "
+    return f"{before}{lead}{shown}{trail}{after}"

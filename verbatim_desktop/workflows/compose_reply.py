@@ -1,0 +1,233 @@
+"""Draft one reply to a message: find its questions, answer each from the library, set them.
+
+Needs no model. Questions the library does not answer are said to be looked into, each with the
+ticket to hand on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from verbatim_desktop.answer.extract import Form, Passage
+from verbatim_desktop.answer.flags import notes as limits
+from verbatim_desktop.answer.write import row_text
+from verbatim_desktop.compose import reply
+from verbatim_desktop.compose.questions import find_questions
+from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
+from verbatim_desktop.compose.ticket import title_of
+from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
+from verbatim_desktop.domain.answers import Confidence, Level, Outcome, TicketDraft
+from verbatim_desktop.domain.documents import MarkKind
+from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
+from verbatim_desktop.domain.replies import (
+    Agent,
+    AnsweredQuestion,
+    Length,
+    Message,
+    Question,
+    ReplyDraft,
+    ReplyOptions,
+)
+from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.workflows.ask_question import ticket_for
+from verbatim_desktop.workflows.find_evidence import Found, find_evidence
+
+#: How many passages answer one question; the steps of one procedure stay together.
+MOST = {Length.SHORT: 1, Length.STANDARD: 4, Length.FULL: 12}
+NO_QUESTION = "No question was found in the message; only greeting and sign-off are drafted."
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a reply is drafted with: the library, its index, a clock and who answers."""
+
+    library: Library
+    index: SearchIndex
+    clock: Clock
+    agent: Agent = field(default_factory=Agent)
+
+
+def compose_reply(
+    message: Message, options: ReplyOptions, desk: Desk, draft_id: str, template: str = ""
+) -> ReplyDraft:
+    """One reply to all that a message asks. template: the text of one, "" for none."""
+    language = reply_language(options.language or message.language)
+    materials = [
+        material(question, options.length, options.filters, desk)
+        for question in find_questions(message)
+    ]
+    numbering = Numbering()
+    frame = frame_of(language, options.tone)
+    pieces: list[Piece] = []
+    answered: list[AnsweredQuestion] = []
+    for number, item in enumerate(materials):
+        own, said = reply.answer_pieces(item, number, frame, numbering, len(materials) > 1)
+        pieces += own
+        answered.append(said)
+    other = reply.other_language(materials, language)
+    if template:
+        spoken = reply.spoken_pieces(frame, other, language)
+        whole = reply.template_pieces(template, [*pieces, *spoken])
+    else:
+        full = options.length is not Length.SHORT
+        whole = reply.frame_pieces(frame, message, pieces, other, language, full)
+    agent = desk.agent
+    values = reply.values_of(message, options.ticket, agent.name, agent.team)
+    text, paragraphs = reply.joined(whole, values)
+    now = desk.clock.now()
+    return ReplyDraft(
+        id=draft_id,
+        message=message,
+        subject=reply.subject_of(message),
+        questions=tuple(answered),
+        text=text,
+        paragraphs=paragraphs,
+        citations=tuple(numbering.citations),
+        ticket=options.ticket,
+        tone=options.tone,
+        length=options.length,
+        language=language,
+        template=options.template,
+        internal=reply.internal_names(numbering.citations, internal_sources(desk.library)),
+        notes=_notes(message, options, language, answered),
+        generation=desk.library.generation(),
+        made=now,
+        touched=now,
+        filters=options.filters,
+    )
+
+
+def reply_language(wanted: str) -> str:
+    """The language of the frame: the wanted one where there are sentences for it."""
+    return wanted if wanted in LANGUAGES else DEFAULT
+
+
+def _notes(
+    message: Message, options: ReplyOptions, language: str, answered: Sequence[AnsweredQuestion]
+) -> tuple[str, ...]:
+    notes = list(message.notes)
+    wanted = options.language or message.language
+    if wanted != language:
+        notes.append(f"There are no frame sentences in “{wanted}”; English stands in.")
+    if not answered:
+        notes.append(NO_QUESTION)
+    unsure = sum(item.level is Level.MEDIUM for item in answered)
+    if unsure:
+        notes.append(f"To be checked before sending: {_counted(unsure)}.")
+    unknown = sum(item.level is Level.LOW for item in answered)
+    if unknown:
+        notes.append(f"Not answered by the library: {_counted(unknown)}. A ticket is drafted.")
+    return tuple(notes)
+
+
+def _counted(count: int) -> str:
+    return "1 answer" if count == 1 else f"{count} answers"
+
+
+def material(question: Question, length: Length, filters: Filters, desk: Desk) -> Material:
+    """What the library says on one question."""
+    try:
+        found = find_evidence(
+            question.search, desk.library, desk.index, desk.clock, filters=filters
+        )
+    except QuestionUnusable as error:
+        return _unsearchable(question, str(error))
+    if found.outcome is Outcome.TICKET:
+        return Material(question, found.confidence, ticket=ticket_for(found))
+    passages = _as_long_as(found.passages, MOST[length])
+    quoted = tuple(_quoted(found, passage) for passage in passages)
+    return Material(question, found.confidence, quoted, notes=limits(passages, found.evidence))
+
+
+def _unsearchable(question: Question, why: str) -> Material:
+    confidence = Confidence(Level.LOW, 0.0, (why,))
+    asked = " ".join(question.text.split())
+    summary = f"The customer asks: “{asked}”\n{why}"
+    ticket = TicketDraft(
+        title_of(asked), summary, (), ("What exactly is meant?",), (), confidence
+    )
+    return Material(question, confidence, ticket=ticket)
+
+
+def _as_long_as(passages: Sequence[Passage], most: int) -> tuple[Passage, ...]:
+    """The first passages, and with a step all steps of its section."""
+    taken = list(passages[:most])
+    if taken and (taken[-1].form is Form.STEP or _leads_in(passages, most)):
+        for passage in passages[most:]:
+            if passage.form is not Form.STEP or passage.evidence != taken[-1].evidence:
+                break
+            taken.append(passage)
+    return tuple(taken)
+
+
+def _leads_in(passages: Sequence[Passage], most: int) -> bool:
+    """Whether the last passage taken announces steps: "To rotate a key:"."""
+    announces = passages[most - 1].sentence.quote.rstrip().endswith((":", "："))
+    return announces and len(passages) > most
+
+
+def _quoted(found: Found, passage: Passage) -> Quoted:
+    """A passage as Markdown, what is code in its document set as code."""
+    citation = found.cite(passage, 0)
+    quote = passage.sentence.quote
+    if passage.form is Form.CODE:
+        return Quoted(reply.code(" ".join(quote.split())), citation, passage.evidence, "-")
+    if passage.form is Form.ROW:
+        return Quoted(reply.quoted_markdown(row_text(passage)), citation, passage.evidence, "-")
+    opens = passage.number if passage.form is Form.STEP else "-"
+    return Quoted(
+        reply.quoted_markdown(quote, _code_marks(found, passage)),
+        citation,
+        passage.evidence,
+        "" if passage.form is Form.PROSE else opens,
+    )
+
+
+def _code_marks(found: Found, passage: Passage) -> list[tuple[int, int]]:
+    """Stretches of a quote that its document sets as code."""
+    section = found.evidence[passage.evidence].ranked.section
+    document = found.documents[section.document_id]
+    sentence = document.sentences[passage.sentence.index]
+    first, last = sentence.start, sentence.end
+    return sorted(
+        (max(mark.start, first) - first, min(mark.end, last) - first)
+        for mark in document.blocks[sentence.block].marks
+        if mark.kind is MarkKind.CODE and mark.start < last and first < mark.end
+    )
+
+
+def internal_sources(library: Library) -> frozenset[str]:
+    """Names of the sources whose documents are not meant for customers."""
+    return frozenset(status.info.name for status in library.sources() if status.info.internal)
+
+
+# --- One question again --------------------------------------------------------------------------
+
+
+def redraft(draft: ReplyDraft, number: int, question: Question, desk: Desk) -> ReplyDraft:
+    """The draft with one of its questions answered anew; the others keep text and markers.
+
+    Raises NotFound where there is no such question.
+    """
+    if not 0 <= number < len(draft.questions):
+        raise NotFound(f"The draft has no question {number + 1}.")
+    item = material(question, draft.length, draft.filters, desk)
+    others = (said for index, said in enumerate(draft.questions) if index != number)
+    shown = {citation.marker for said in others for citation in said.citations}
+    numbering = Numbering(draft.citations, shown)
+    frame = frame_of(draft.language, draft.tone)
+    pieces, said = reply.answer_pieces(item, number, frame, numbering, len(draft.questions) > 1)
+    text, paragraphs = reply.replaced(draft.text, draft.paragraphs, number, pieces)
+    questions = (*draft.questions[:number], said, *draft.questions[number + 1 :])
+    return replace(
+        draft,
+        text=text,
+        paragraphs=paragraphs,
+        questions=questions,
+        citations=tuple(numbering.citations),
+        internal=reply.internal_names(numbering.citations, internal_sources(desk.library)),
+        generation=desk.library.generation(),
+        touched=desk.clock.now(),
+    )

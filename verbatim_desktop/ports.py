@@ -20,6 +20,7 @@ from verbatim_desktop.domain.documents import (
     SourceInfo,
     SourceStatus,
 )
+from verbatim_desktop.domain.headings import Heading
 from verbatim_desktop.domain.models import KeyPlace, ModelReply, ModelRequest
 from verbatim_desktop.domain.plain import Plain
 from verbatim_desktop.domain.retrieval import Filters, SectionRef
@@ -183,6 +184,10 @@ class Library(Protocol):
 
     def section_refs(self, keys: Sequence[tuple[int, int]]) -> list[SectionRef]:
         """The sections of (document_id, ordinal) pairs, in their order."""
+        ...
+
+    def headings(self) -> tuple[Heading, ...]:
+        """Every section by its headings, by source, path and place; parts of one only once."""
         ...
 
     def live_documents(self, generation: int) -> frozenset[int]:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         SourceStatus,
     )
     from verbatim_desktop.domain.evaluation import EvalReport
+    from verbatim_desktop.domain.feedback import Feedback, Judgement
+    from verbatim_desktop.domain.headings import Heading
     from verbatim_desktop.domain.retrieval import Ranking
     from verbatim_desktop.ports import Progress
 
@@ -165,11 +167,19 @@ class Verbatim:
 
         return excerpts(ranking, self._rooms.library())
 
-    def ask(self, question: str, filters: Filters = EVERYTHING, provider: str = "") -> Answer:
+    def ask(
+        self,
+        question: str,
+        filters: Filters = EVERYTHING,
+        provider: str = "",
+        follows: str = "",
+    ) -> Answer:
         """An answer with its citations, or a ticket draft; kept under a new id.
 
         provider: who writes, "" for the one that is set. Where it cannot, quoted passages stand
-        in, and the answer's fallback says why. Raises as `search` does.
+        in, and the answer's fallback says why. follows: the id of the answer read before; a
+        question that asks on from it is searched with its subject as well, and the answer's
+        `follows` and `rewritten` say so. Raises as `search` does, and NotFound for follows.
         """
         from verbatim_desktop.workflows.ask_question import ask_question
 
@@ -182,6 +192,7 @@ class Verbatim:
             self._rooms.new_id(),
             filters=filters,
             fallback=_no_model(provider or self._rooms.provider),
+            follows=follows,
         )
 
     def _require(self, sources: Sequence[str]) -> None:
@@ -217,6 +228,28 @@ class Verbatim:
         return verify_answer(
             self._rooms.library().answer(answer_id), self._rooms.library(), self._rooms.index()
         )
+
+    def feedback(self, answer_id: str, judgement: Judgement, note: str = "") -> Feedback:
+        """Keep what a reader says of a kept answer, in the place of what was said. NotFound."""
+        from verbatim_desktop.workflows.keep_feedback import keep_feedback
+
+        return keep_feedback(answer_id, judgement, note, self._rooms.library(), self._rooms.clock)
+
+    def withdraw_feedback(self, answer_id: str) -> None:
+        """As if nothing had been said of the answer."""
+        from verbatim_desktop.workflows.keep_feedback import withdraw
+
+        withdraw(answer_id, self._rooms.library())
+
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """What readers said of answers, the last first."""
+        from verbatim_desktop.workflows.keep_feedback import feedbacks
+
+        return feedbacks(self._rooms.library())
+
+    def headings(self) -> tuple[Heading, ...]:
+        """Every section by its headings, in the order of sources and pages."""
+        return self._rooms.library().headings()
 
     def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
         """Measure retrieval and refusal on golden questions, one JSON object a line."""

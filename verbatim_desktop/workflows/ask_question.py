@@ -22,6 +22,7 @@ from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
+from verbatim_desktop.workflows.follow_up import asked_on
 from verbatim_desktop.workflows.methods import methods
 
 DIRECT = "direct"
@@ -38,20 +39,25 @@ def ask_question(
     *,
     filters: Filters = EVERYTHING,
     fallback: str = "",
+    follows: str = "",
 ) -> Answer:
     """An extractive answer with its citations, or a ticket draft; kept in the library if it can be.
 
-    fallback: why no model writes, where one was asked for. Raises QuestionUnusable where nothing
-    can be searched for.
+    fallback: why no model writes, where one was asked for. follows: the answer that was read
+    before. Raises QuestionUnusable where nothing can be searched for.
     """
     started = clock.seconds()
-    found = find_evidence(question, library, index, clock, filters=filters)
+    searched = asked_on(question, follows, library)
+    found = find_evidence(searched or question, library, index, clock, filters=filters)
+    found = replace(found, question=question)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
     answer = replace(
         _answer(found, answer_id, draft, library, clock, started),
         fallback=fallback,
         filters=filters,
         methods=methods(library),
+        follows=follows if searched else "",
+        rewritten=(searched,) if searched else (),
     )
     return _kept(answer, library)
 

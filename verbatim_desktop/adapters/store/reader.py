@@ -33,6 +33,7 @@ from verbatim_desktop.domain.documents import (
     SourceStatus,
 )
 from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.headings import Heading
 from verbatim_desktop.domain.plain import from_plain
 from verbatim_desktop.domain.retrieval import SectionRef
 from verbatim_desktop.ports import IndexManifest, SectionText
@@ -201,6 +202,26 @@ class SqlReader:
             return [read_section_ref(found[key]) for key in keys]
         except KeyError:
             raise NotFound("The library changed while it was searched. Ask again.") from None
+
+    def headings(self) -> tuple[Heading, ...]:
+        query = select(
+            sections.c.heading_path,
+            sections.c.anchor,
+            documents.c.source,
+            documents.c.route,
+            documents.c.path,
+        ).join_from(documents, sections)
+        with self._engine.begin() as connection:
+            generation = published(connection, self._id)
+            rows = connection.execute(
+                query.where(live(documents, self._id, generation), sections.c.part == 0).order_by(
+                    *_ORDER, sections.c.ordinal
+                )
+            ).all()
+        return tuple(
+            Heading(tuple(json.loads(row[0])), row[2], (row[3] or row[4]).lstrip("/"), row[1])
+            for row in rows
+        )
 
     def live_documents(self, generation: int) -> frozenset[int]:
         query = select(documents.c.id).where(live(documents, self._id, generation))

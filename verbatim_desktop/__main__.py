@@ -1,4 +1,4 @@
-"""The doors: the window, the command line, and the worker that ingests.
+"""The doors: the window, the command line, the agents' door, and the worker that ingests.
 
 Each imports only what it needs, so that no door waits for another's toolkit.
 """
@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app import Verbatim
 
 #: New objects between two garbage collections. A command makes many that stay, modules above all:
 #: with Python's own 700, a tenth of a question's time goes by in looking for garbage.
@@ -22,7 +26,14 @@ def cli(arguments: Sequence[str] | None = None) -> int:
     from verbatim_desktop.cli.run import main
 
     given = sys.argv[1:] if arguments is None else arguments
-    return main(given, open_verbatim, report_defect)
+    return main(given, open_verbatim, report_defect, serve_agents)
+
+
+def serve_agents(verbatim: Verbatim, port: int | None) -> None:
+    """`verbatim mcp`: what it needs is imported when it is run."""
+    from verbatim_desktop.mcp.run import serve
+
+    serve(verbatim, port)
 
 
 def desktop(arguments: Sequence[str] | None = None) -> int:

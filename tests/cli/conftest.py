@@ -28,6 +28,7 @@ class CommandLine:
     verbatim: SampleVerbatim = field(default_factory=SampleVerbatim)
     opened: list[tuple[str, str]] = field(default_factory=list)
     defects: list[BaseException] = field(default_factory=list)
+    served: list[int | None] = field(default_factory=list)
 
     def open_verbatim(self, home: str = "", workspace: str = "") -> SampleVerbatim:
         self.opened.append((home, workspace))
@@ -38,7 +39,12 @@ class CommandLine:
         return "the log"
 
     def __call__(self, *arguments: str) -> Ran:
-        status = main(arguments, self.open_verbatim, self.report_defect)
+        status = main(
+            arguments,
+            self.open_verbatim,
+            self.report_defect,
+            lambda _, port: self.served.append(port),
+        )
         out, err = self.capsys.readouterr()
         return Ran(status, out, err)
 

@@ -28,6 +28,7 @@ MODULES = {
     "workspaces": "workspaces",
     "backup": "backup",
     "restore": "backup",
+    "mcp": "mcp",
     "doctor": "doctor",
     "schema": "schema",
 }

@@ -23,7 +23,7 @@ import click
 from verbatim_desktop.app import OpenVerbatim
 from verbatim_desktop.cli.commands import verbatim_group
 from verbatim_desktop.cli.output import note
-from verbatim_desktop.cli.session import Session
+from verbatim_desktop.cli.session import ServeAgents, Session, serve_nobody
 from verbatim_desktop.domain.errors import Cancelled, UsageError, VerbatimError
 
 DEBUG = "VERBATIM_DEBUG"
@@ -43,9 +43,14 @@ class Status(IntEnum):
     STOPPED = 130
 
 
-def main(arguments: Sequence[str], open_verbatim: OpenVerbatim, report_defect: ReportDefect) -> int:
+def main(
+    arguments: Sequence[str],
+    open_verbatim: OpenVerbatim,
+    report_defect: ReportDefect,
+    serve_agents: ServeAgents = serve_nobody,
+) -> int:
     """Run `verbatim ARGUMENTS...`; returns the exit status."""
-    session = Session(open_verbatim)
+    session = Session(open_verbatim, serve_agents)
     _never_fail_to_print()
     try:
         with closing(session):

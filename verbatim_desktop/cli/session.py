@@ -13,8 +13,17 @@ from typing import Any, TypeVar
 import click
 
 from verbatim_desktop.app import OpenVerbatim, Verbatim
+from verbatim_desktop.domain.errors import UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+#: Serves a workspace over MCP, on stdio where the port is None, until it is stopped.
+ServeAgents = Callable[[Verbatim, int | None], None]
+
+
+def serve_nobody(_verbatim: Verbatim, _port: int | None) -> None:
+    """In place of a door for agents where there is none."""
+    raise UsageError("Agents are not served from here.")
 
 
 @dataclass
@@ -22,6 +31,7 @@ class Session:
     """One run of the command line."""
 
     open_verbatim: OpenVerbatim
+    serve_agents: ServeAgents
     home: str = ""
     workspace: str = ""
     json: bool = False

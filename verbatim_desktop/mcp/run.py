@@ -1,0 +1,64 @@
+"""Serve a workspace to agents until they are done or somebody stops it.
+
+On stdio nothing but the protocol goes to stdout, and no socket is opened. Over HTTP the address
+and the token are shown on stderr; the token comes from VERBATIM_MCP_TOKEN or is made anew, and is
+never an argument, since every process can read those.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+
+from verbatim_desktop.app import Verbatim
+from verbatim_desktop.domain.errors import UsageError
+
+TOKEN = "VERBATIM_MCP_TOKEN"
+SHORTEST_TOKEN = 16
+
+
+def serve(verbatim: Verbatim, port: int | None) -> None:
+    """Serve on stdio, or over HTTP where a port is named; 0 takes a free one.
+
+    Raises UsageError for a token that is too short, OSError where the port is taken.
+    """
+    token = _token()
+    if port is None:
+        _serve_stdio(verbatim)
+    else:
+        _serve_http(verbatim, port, token)
+
+
+def _serve_stdio(verbatim: Verbatim) -> None:
+    from verbatim_desktop.mcp.server import make_server
+
+    make_server(verbatim).run("stdio")
+
+
+def _serve_http(verbatim: Verbatim, port: int, token: str) -> None:
+    from verbatim_desktop.mcp import http
+    from verbatim_desktop.mcp.server import make_server
+
+    given = bool(token)
+    token = token or secrets.token_urlsafe(32)
+    with http.listen(port) as bound:
+        _say(f"MCP over HTTP at {http.address_of(bound)}, for this machine only. Ctrl-C ends.")
+        _say(f"The token is that of {TOKEN}." if given else f"Bearer token: {token}")
+        http.serve_http(make_server(verbatim), bound, token)
+
+
+def _token() -> str:
+    """The token of the environment, taken out of it: no child process shall inherit it."""
+    token = os.environ.pop(TOKEN, "").strip()
+    if token and (len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable()):
+        raise UsageError(
+            f"{TOKEN} must have {SHORTEST_TOKEN} or more plain characters. "
+            "Leave it out and one is made."
+        )
+    return token
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"verbatim: {line}\n")
+    sys.stderr.flush()

@@ -86,6 +86,9 @@ def placed_fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         state.tokens[-1].meta["lines"] = map_lines(state, start + 1, state.line, indent)
         at = state.bMarks[start] + state.tShift[start]
         state.tokens[-1].meta["info"] = (at, state.eMarks[start])
+        content = state.tokens[-1].content
+        within = content.count("\n") + (not content.endswith("\n") and content != "")
+        state.tokens[-1].meta["closed"] = state.line - start - 1 > within
     return ok
 
 

@@ -182,6 +182,8 @@ class Extractor:
     # -- code, rules
 
     def _code(self, token: Token) -> None:
+        if not token.meta.get("closed", True) and not self._scopes.now.hidden:
+            self._page.warn("A code fence is never closed; what follows it is read as code.")
         self._sink.put(code_draft(self._woven, token))
 
     def _rule(self, _token: Token) -> None:

@@ -15,6 +15,7 @@ import yaml
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _OPENS = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n?|\n)")
+_FIRST_VALUE = re.compile(r"\s*(?:#[^\n]*\n\s*)*[A-Za-z_][\w-]*:(?:[ \t]|\r?\n|\Z)")
 _PLAIN = re.compile(r"^([A-Za-z_][\w-]*):[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 
 #: Longer front matter is not read; no real page comes near.
@@ -64,7 +65,7 @@ def read_front_matter(raw: str) -> FrontMatter:
     closing = re.compile(rf"^{re.escape(fence)}[ \t]*(?:\r\n?|\n|\Z)", re.MULTILINE)
     close = closing.search(_with_newlines(raw), opening.end())
     if close is None:
-        return FrontMatter(problem=_unclosed(fence))
+        return FrontMatter(problem=_unclosed(fence, raw[opening.end() :]))
     body = raw[opening.end() : close.start()]
     if len(body) > _LONGEST:
         return FrontMatter(close.end(), problem="The front matter is too long and was not read.")
@@ -77,8 +78,11 @@ def _with_newlines(raw: str) -> str:
     return raw.replace("\r", "\n") if "\r" in raw else raw
 
 
-def _unclosed(fence: str) -> str:
-    return "" if fence == "---" else "The front matter is never closed, so it is read as text."
+def _unclosed(fence: str, rest: str) -> str:
+    """`---` may also be a line across the page: front matter has a name and a value below it."""
+    if fence == "---" and not _FIRST_VALUE.match(rest):
+        return ""
+    return "The front matter is never closed, so it is read as text."
 
 
 def _yaml(body: str) -> tuple[Mapping[str, Any], str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from verbatim_desktop.app.audit import Audit
     from verbatim_desktop.app.backups import Backups
+    from verbatim_desktop.app.composer import Composer
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
@@ -75,6 +76,13 @@ class Verbatim:
         from verbatim_desktop.app.readings import Readings
 
         return Readings(self._rooms)
+
+    @property
+    def composer(self) -> Composer:
+        """Replies to customers' messages: read, drafted, checked, rendered and kept."""
+        from verbatim_desktop.app.composer import Composer
+
+        return Composer(self._rooms)
 
     @property
     def audit(self) -> Audit:

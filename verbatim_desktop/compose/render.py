@@ -81,17 +81,21 @@ def _named(text: str, citations: Sequence[Citation]) -> list[Citation]:
 def _footnotes(
     citations: Sequence[Citation], internal_sources: frozenset[str], language: str
 ) -> str:
-    """One line a source: its title, its headings and its public address where it has one."""
+    """One line a place: its markers, its headings and its public address where it has one."""
     heading, internal = SOURCES.get(language, SOURCES["en"])
-    lines = [f"**{heading}**"]
+    places: dict[str, list[int]] = {}
     for citation in citations:
-        if is_internal(citation, internal_sources):
-            lines.append(f"[{citation.marker}] {internal}")
-            continue
-        title = escaped(" \u203a ".join(citation.heading_path)[:LONGEST_TITLE])
-        address = f" \N{EN DASH} {_address(citation.url)}" if citation.url else ""
-        lines.append(f"[{citation.marker}] {title or escaped(citation.identity)}{address}")
-    return "\n".join(lines)
+        hidden = is_internal(citation, internal_sources)
+        places.setdefault(internal if hidden else _place(citation), []).append(citation.marker)
+    lines = (f"{''.join(f'[{n}]' for n in numbers)} {place}" for place, numbers in places.items())
+    return "\n".join([f"**{heading}**", *lines])
+
+
+def _place(citation: Citation) -> str:
+    """Title, headings and address; what points at single words is left to the marker's link."""
+    title = " \u203a ".join(citation.heading_path)[:LONGEST_TITLE] or citation.identity
+    address = _address(citation.url.partition(":~:")[0].rstrip("#"))
+    return f"{escaped(title)} \N{EN DASH} {address}" if address else escaped(title)
 
 
 def _address(url: str) -> str:

@@ -188,7 +188,7 @@ def frame_pieces(
     before = [frame.greeting if known else frame.greeting_unknown]
     before += [frame.opening] if frame.opening and full else []
     after = [frame.closing] if frame.closing and full else []
-    after.append(f"{frame.sign_off}\n{{{{agent.name}}}}\n{{{{agent.team|}}}}")
+    after.append(sign_off(frame))
     asks = [] if answers else [frame.ask_more]
     return [
         *(Piece(text, ParagraphState.TEMPLATE) for text in [*before, *asks]),
@@ -196,6 +196,11 @@ def frame_pieces(
         *spoken_pieces(frame, other, language),
         *(Piece(text, ParagraphState.TEMPLATE) for text in after),
     ]
+
+
+def sign_off(frame: Frame) -> str:
+    """The last paragraph: who answers stands below the sign-off."""
+    return f"{frame.sign_off}\n{{{{agent.name}}}}\n{{{{agent.team|}}}}"
 
 
 def spoken_pieces(frame: Frame, other: str, language: str) -> list[Piece]:
@@ -230,8 +235,8 @@ def joined(pieces: Sequence[Piece], values: Mapping[str, str]) -> tuple[str, tup
     text = ""
     paragraphs: list[Paragraph] = []
     for piece in pieces:
-        quotes = piece.state in (ParagraphState.GROUNDED, ParagraphState.UNCERTAIN)
-        shown = piece.text if quotes else placeholders.fill(piece.text, values).text.rstrip()
+        framed = piece.state in (ParagraphState.TEMPLATE, ParagraphState.UNANSWERED)
+        shown = placeholders.fill(piece.text, values).text.rstrip() if framed else piece.text
         if not shown.strip():
             continue
         start = len(text) + 2 if text else 0
@@ -254,11 +259,10 @@ def values_of(message: Message, ticket: str, agent_name: str, agent_team: str) -
     }
 
 
-def other_language(materials: Sequence[Material], language: str) -> str:
+def spoken(quotes: Sequence[str], language: str) -> str:
     """The language of what is quoted, where it is another than the reply's; else ""."""
-    quotes = [quoted.citation.quote for item in materials for quoted in item.passages]
-    spoken = language_in(" ".join(quotes)) if quotes else language
-    return spoken if spoken != language else ""
+    found = language_in(" ".join(quotes)) if quotes else language
+    return found if found != language else ""
 
 
 def internal_names(
@@ -317,6 +321,32 @@ def replaced(
         if item.question != number
     ]
     return joined([*before, *pieces, *others, *after], {})
+
+
+def added(
+    text: str, paragraphs: Sequence[Paragraph], pieces: Sequence[Piece]
+) -> tuple[str, tuple[Paragraph, ...]]:
+    """The text with the answer to one more question, behind the last answer."""
+    kept = [Piece(text[item.start : item.end], item.state, item.question) for item in paragraphs]
+    answers = [index for index, piece in enumerate(kept) if piece.question >= 0]
+    place = answers[-1] + 1 if answers else max(0, len(kept) - 1)
+    return joined([*kept[:place], *pieces, *kept[place:]], {})
+
+
+def dropped(
+    text: str, paragraphs: Sequence[Paragraph], number: int
+) -> tuple[str, tuple[Paragraph, ...]]:
+    """The text without one question's paragraphs, save those that a person edited."""
+    kept = (
+        Piece(
+            text[item.start : item.end],
+            item.state,
+            item.question - (item.question > number) if item.question != number else -1,
+        )
+        for item in paragraphs
+        if item.question != number or item.state is ParagraphState.EDITED
+    )
+    return joined(list(kept), {})
 
 
 def inserted(text: str, at: int, quoted: Quoted, marker: int) -> str:

@@ -7,7 +7,7 @@ ticket to hand on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from verbatim_desktop.answer.extract import Form, Passage
 from verbatim_desktop.answer.flags import notes as limits
@@ -19,7 +19,7 @@ from verbatim_desktop.compose.ticket import title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
 from verbatim_desktop.domain.answers import Confidence, Level, Outcome, TicketDraft
 from verbatim_desktop.domain.documents import MarkKind
-from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
+from verbatim_desktop.domain.errors import QuestionUnusable
 from verbatim_desktop.domain.replies import (
     Agent,
     AnsweredQuestion,
@@ -66,7 +66,8 @@ def compose_reply(
         own, said = reply.answer_pieces(item, number, frame, numbering, len(materials) > 1)
         pieces += own
         answered.append(said)
-    other = reply.other_language(materials, language)
+    quotes = [quoted.citation.quote for item in materials for quoted in item.passages]
+    other = reply.spoken(quotes, language)
     if template:
         spoken = reply.spoken_pieces(frame, other, language)
         whole = reply.template_pieces(template, [*pieces, *spoken])
@@ -145,16 +146,14 @@ def _unsearchable(question: Question, why: str) -> Material:
     confidence = Confidence(Level.LOW, 0.0, (why,))
     asked = " ".join(question.text.split())
     summary = f"The customer asks: “{asked}”\n{why}"
-    ticket = TicketDraft(
-        title_of(asked), summary, (), ("What exactly is meant?",), (), confidence
-    )
+    ticket = TicketDraft(title_of(asked), summary, (), ("What exactly is meant?",), (), confidence)
     return Material(question, confidence, ticket=ticket)
 
 
 def _as_long_as(passages: Sequence[Passage], most: int) -> tuple[Passage, ...]:
     """The first passages, and with a step all steps of its section."""
     taken = list(passages[:most])
-    if taken and (taken[-1].form is Form.STEP or _leads_in(passages, most)):
+    if taken and (taken[-1].form is Form.STEP or _leads_in(taken[-1])):
         for passage in passages[most:]:
             if passage.form is not Form.STEP or passage.evidence != taken[-1].evidence:
                 break
@@ -162,10 +161,9 @@ def _as_long_as(passages: Sequence[Passage], most: int) -> tuple[Passage, ...]:
     return tuple(taken)
 
 
-def _leads_in(passages: Sequence[Passage], most: int) -> bool:
-    """Whether the last passage taken announces steps: "To rotate a key:"."""
-    announces = passages[most - 1].sentence.quote.rstrip().endswith((":", "："))
-    return announces and len(passages) > most
+def _leads_in(passage: Passage) -> bool:
+    """Whether a passage announces what follows: "To rotate a key:"."""
+    return passage.sentence.quote.rstrip().endswith((":", "："))
 
 
 def _quoted(found: Found, passage: Passage) -> Quoted:
@@ -201,33 +199,3 @@ def _code_marks(found: Found, passage: Passage) -> list[tuple[int, int]]:
 def internal_sources(library: Library) -> frozenset[str]:
     """Names of the sources whose documents are not meant for customers."""
     return frozenset(status.info.name for status in library.sources() if status.info.internal)
-
-
-# --- One question again --------------------------------------------------------------------------
-
-
-def redraft(draft: ReplyDraft, number: int, question: Question, desk: Desk) -> ReplyDraft:
-    """The draft with one of its questions answered anew; the others keep text and markers.
-
-    Raises NotFound where there is no such question.
-    """
-    if not 0 <= number < len(draft.questions):
-        raise NotFound(f"The draft has no question {number + 1}.")
-    item = material(question, draft.length, draft.filters, desk)
-    others = (said for index, said in enumerate(draft.questions) if index != number)
-    shown = {citation.marker for said in others for citation in said.citations}
-    numbering = Numbering(draft.citations, shown)
-    frame = frame_of(draft.language, draft.tone)
-    pieces, said = reply.answer_pieces(item, number, frame, numbering, len(draft.questions) > 1)
-    text, paragraphs = reply.replaced(draft.text, draft.paragraphs, number, pieces)
-    questions = (*draft.questions[:number], said, *draft.questions[number + 1 :])
-    return replace(
-        draft,
-        text=text,
-        paragraphs=paragraphs,
-        questions=questions,
-        citations=tuple(numbering.citations),
-        internal=reply.internal_names(numbering.citations, internal_sources(desk.library)),
-        generation=desk.library.generation(),
-        touched=desk.clock.now(),
-    )

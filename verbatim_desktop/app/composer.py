@@ -1,0 +1,274 @@
+"""The composer: from a customer's message to a reply that can be sent. Needs no model."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.domain.replies import Agent, ReplyOptions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.domain.answers import Citation
+    from verbatim_desktop.domain.replies import (
+        Altered,
+        DiffPart,
+        DraftCheck,
+        DraftSummary,
+        Filled,
+        Message,
+        Question,
+        Redacted,
+        Redaction,
+        ReplyDraft,
+        Restored,
+        Template,
+        Tone,
+    )
+    from verbatim_desktop.workflows.compose_reply import Desk
+
+STANDARD = ReplyOptions()
+
+
+class Composer:
+    """Read messages, draft replies, check and render them. Safe to call from any thread."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    # --- Messages --------------------------------------------------------------------------------
+
+    def read_message(self, text: str) -> Message:
+        """A pasted message, or a whole e-mail with its header. Raises MessageUnreadable."""
+        from verbatim_desktop.compose.message import message_of
+
+        return message_of(text)
+
+    def read_file(self, path: Path) -> Message:
+        """A message from a .txt, .md or .eml file. Raises MessageUnreadable."""
+        from verbatim_desktop.workflows.read_message import read_message_file
+
+        return read_message_file(path)
+
+    def read_bytes(self, data: bytes, name: str = "") -> Message:
+        """A message as it came over a pipe or was dropped. Raises MessageUnreadable."""
+        from verbatim_desktop.compose.message import read_message
+
+        return read_message(data, name)
+
+    def questions(self, message: Message) -> tuple[Question, ...]:
+        """What the message asks, as spans of its text."""
+        from verbatim_desktop.compose.questions import find_questions
+
+        return find_questions(message)
+
+    # --- Drafting --------------------------------------------------------------------------------
+
+    def draft(self, message: Message, options: ReplyOptions = STANDARD) -> ReplyDraft:
+        """One reply to all that a message asks; `save` keeps it.
+
+        Raises NotFound for an unknown template or source.
+        """
+        from verbatim_desktop.workflows.compose_reply import compose_reply
+
+        for name in options.filters.sources:
+            self._rooms.library().source(name)
+        text = self.template(options.template).text if options.template else ""
+        return compose_reply(message, options, self._desk(), self._rooms.new_id(), text)
+
+    def redraft(
+        self, draft: ReplyDraft, number: int, search: str = "", *, start: int = -1, end: int = -1
+    ) -> ReplyDraft:
+        """One question (counted from 0) answered anew; the rest of the draft stays.
+
+        search: what to look for now. start, end: another span of the message as the question.
+        Raises NotFound where there is no such question.
+        """
+        from verbatim_desktop.workflows.edit_reply import question_of, redraft
+
+        question = question_of(draft, number, search, start, end)
+        return redraft(draft, number, question, self._desk())
+
+    def add_question(
+        self, draft: ReplyDraft, text: str, start: int = 0, end: int = 0
+    ) -> ReplyDraft:
+        """One more question, of the message (start, end) or the agent's own; answered at once."""
+        from verbatim_desktop.domain.replies import Question
+        from verbatim_desktop.workflows.edit_reply import add_question
+
+        asked = " ".join(text.split())
+        return add_question(draft, Question(text, start, end, asked), self._desk())
+
+    def drop_question(self, draft: ReplyDraft, number: int) -> ReplyDraft:
+        """The draft without one question and its answer. Raises NotFound."""
+        from verbatim_desktop.workflows.edit_reply import drop_question
+
+        return drop_question(draft, number, self._desk())
+
+    def restyle(self, draft: ReplyDraft, tone: Tone, language: str = "") -> ReplyDraft:
+        """Another tone or language for the frame; quotes and typed text stay as they are."""
+        from verbatim_desktop.workflows.edit_reply import restyle
+
+        return restyle(draft, tone, language or draft.language, self._desk())
+
+    def edit(self, draft: ReplyDraft, text: str) -> ReplyDraft:
+        """The draft with the text a person made of it, each paragraph with its state."""
+        from verbatim_desktop.workflows.edit_reply import edited
+
+        return edited(draft, text)
+
+    def insert(self, draft: ReplyDraft, at: int, citation: Citation) -> ReplyDraft:
+        """A sentence of the evidence with its marker put into the text."""
+        from verbatim_desktop.workflows.edit_reply import insert_citation
+
+        return insert_citation(draft, at, citation, self._desk())
+
+    # --- Before sending --------------------------------------------------------------------------
+
+    def check(self, draft: ReplyDraft) -> DraftCheck:
+        """Open placeholders, loose markers, what sources do not bear out, changed or internal."""
+        from verbatim_desktop.workflows.check_reply import check_reply
+
+        return check_reply(
+            draft.text,
+            draft.citations,
+            self._rooms.library(),
+            self._rooms.index(),
+            draft.paragraphs,
+        )
+
+    def render(self, draft: ReplyDraft, format: str = "html", sources: bool = True) -> str:
+        """The reply as "html", "text" or "markdown", with or without markers and sources."""
+        from verbatim_desktop.compose.render import render
+        from verbatim_desktop.workflows.compose_reply import internal_sources
+
+        return render(
+            draft.text,
+            format,
+            draft.citations,
+            sources=sources,
+            internal_sources=internal_sources(self._rooms.library()),
+            language=draft.language,
+        )
+
+    def diff(self, before: str, after: str) -> tuple[DiffPart, ...]:
+        """What a rewrite changed, word by word."""
+        from verbatim_desktop.compose.diff import diff
+
+        return diff(before, after)
+
+    def altered(self, before: str, after: str) -> tuple[Altered, ...]:
+        """Links, code, numbers, placeholders and markers that a rewrite lost or brought in."""
+        from verbatim_desktop.compose.diff import altered
+
+        return altered(before, after)
+
+    def redact(
+        self, text: str, unmarked: Collection[str] = (), marked: Collection[str] = ()
+    ) -> Redacted:
+        """The text without personal data. unmarked: values to leave; marked: more to take out."""
+        from verbatim_desktop.compose.redact import redact
+
+        return redact(text, unmarked, marked)
+
+    def restore(self, text: str, redactions: Sequence[Redaction]) -> Restored:
+        """Text with the values back, and which placeholders a model mangled or lost."""
+        from verbatim_desktop.compose.redact import restore
+
+        return restore(text, redactions)
+
+    # --- Templates -------------------------------------------------------------------------------
+
+    def templates(self) -> tuple[Template, ...]:
+        """Kept and built-in templates, by name."""
+        from verbatim_desktop.workflows.keep_replies import templates
+
+        return templates(self._rooms.library())
+
+    def template(self, name: str) -> Template:
+        """Raises NotFound."""
+        from verbatim_desktop.compose.templates import named
+
+        return named(name, self.templates())
+
+    def save_template(self, name: str, text: str, description: str = "") -> Template:
+        """Keep a template in the place of one of its name. Raises UsageError."""
+        from verbatim_desktop.workflows.keep_replies import save_template
+
+        return save_template(name, text, description, self._rooms.library())
+
+    def rename_template(self, name: str, new_name: str) -> Template:
+        """Raises NotFound for an unknown name, UsageError for a taken one or a built-in one."""
+        from verbatim_desktop.workflows.keep_replies import rename_template
+
+        return rename_template(name, new_name, self._rooms.library())
+
+    def delete_template(self, name: str) -> Template:
+        """The template that was kept; `save_template` brings it back. Raises as rename does."""
+        from verbatim_desktop.workflows.keep_replies import delete_template
+
+        return delete_template(name, self._rooms.library())
+
+    def fill(self, text: str, draft: ReplyDraft | None = None) -> Filled:
+        """A template's text with what is known filled in; what is not is listed with its place."""
+        from verbatim_desktop.compose.placeholders import fill
+
+        return fill(text, self.values(draft))
+
+    def values(self, draft: ReplyDraft | None = None) -> dict[str, str]:
+        """What placeholders stand for, by name; "" where it is not known."""
+        from verbatim_desktop.compose.reply import values_of
+        from verbatim_desktop.domain.replies import Message
+
+        agent = self.agent()
+        message = draft.message if draft else Message("")
+        return values_of(message, draft.ticket if draft else "", agent.name, agent.team)
+
+    def agent(self) -> Agent:
+        """Who signs replies in this workspace."""
+        from verbatim_desktop.workflows.keep_replies import agent
+
+        return agent(self._rooms.library())
+
+    def save_agent(self, agent: Agent) -> None:
+        from verbatim_desktop.workflows.keep_replies import save_agent
+
+        save_agent(agent, self._rooms.library())
+
+    # --- Drafts ----------------------------------------------------------------------------------
+
+    def save(self, draft: ReplyDraft) -> ReplyDraft:
+        """Keep a draft, one a ticket; as it was kept, with the time."""
+        from verbatim_desktop.workflows.keep_replies import save_draft
+
+        touched = replace(draft, touched=self._rooms.clock.now())
+        return save_draft(touched, self._rooms.library())
+
+    def drafts(self) -> tuple[DraftSummary, ...]:
+        """Kept drafts, the last touched first."""
+        from verbatim_desktop.workflows.keep_replies import drafts
+
+        return drafts(self._rooms.library())
+
+    def open(self, key: str) -> ReplyDraft:
+        """A kept draft, its citations verified again. Raises NotFound."""
+        from verbatim_desktop.workflows.check_reply import verified
+        from verbatim_desktop.workflows.keep_replies import kept_draft
+
+        library = self._rooms.library()
+        return verified(kept_draft(key, library), library, self._rooms.index())
+
+    def delete(self, key: str) -> ReplyDraft:
+        """The draft that was kept; `save` brings it back. Raises NotFound."""
+        from verbatim_desktop.workflows.keep_replies import delete_draft
+
+        return delete_draft(key, self._rooms.library())
+
+    def _desk(self) -> Desk:
+        from verbatim_desktop.workflows.compose_reply import Desk
+
+        rooms = self._rooms
+        return Desk(rooms.library(), rooms.index(), rooms.clock, self.agent())

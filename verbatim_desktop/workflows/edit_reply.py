@@ -1,0 +1,125 @@
+"""Change a draft without losing what a person typed: a question again, one more, another tone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verbatim_desktop.compose import reply
+from verbatim_desktop.compose.reply import Numbering, Quoted
+from verbatim_desktop.compose.restyle import restyled
+from verbatim_desktop.compose.tone import frame_of
+from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.replies import AnsweredQuestion, Paragraph, Question, ReplyDraft, Tone
+from verbatim_desktop.workflows.compose_reply import (
+    Desk,
+    internal_sources,
+    material,
+    reply_language,
+)
+
+Text = tuple[str, tuple[Paragraph, ...]]
+
+
+def edited(draft: ReplyDraft, text: str) -> ReplyDraft:
+    """The draft with a person's text; paragraphs that stand as they did keep their state."""
+    paragraphs = reply.retraced(text, draft.text, draft.paragraphs)
+    return replace(draft, text=text, paragraphs=paragraphs)
+
+
+def question_of(draft: ReplyDraft, number: int, search: str, start: int, end: int) -> Question:
+    """A question of the draft, looked for in other words or standing elsewhere in the message."""
+    _require(draft, number)
+    old = draft.questions[number].question
+    if 0 <= start < end <= len(draft.message.text):
+        text = draft.message.text[start:end]
+        return Question(text, start, end, search or " ".join(text.split()), old.kind)
+    return replace(old, search=search or old.search)
+
+
+def redraft(draft: ReplyDraft, number: int, question: Question, desk: Desk) -> ReplyDraft:
+    """One question answered anew; the others keep text and markers. Raises NotFound."""
+    _require(draft, number)
+    item = material(question, draft.length, draft.filters, desk)
+    others = (said for index, said in enumerate(draft.questions) if index != number)
+    shown = {citation.marker for said in others for citation in said.citations}
+    numbering = Numbering(draft.citations, shown)
+    frame = frame_of(draft.language, draft.tone)
+    headed = len(draft.questions) > 1
+    pieces, said = reply.answer_pieces(item, number, frame, numbering, headed)
+    questions = (*draft.questions[:number], said, *draft.questions[number + 1 :])
+    changed = reply.replaced(draft.text, draft.paragraphs, number, pieces)
+    return _with(draft, changed, questions, numbering, desk)
+
+
+def add_question(draft: ReplyDraft, question: Question, desk: Desk) -> ReplyDraft:
+    """One more question, answered behind the last answer."""
+    item = material(question, draft.length, draft.filters, desk)
+    shown = {citation.marker for said in draft.questions for citation in said.citations}
+    numbering = Numbering(draft.citations, shown)
+    frame = frame_of(draft.language, draft.tone)
+    number = len(draft.questions)
+    pieces, said = reply.answer_pieces(item, number, frame, numbering, number > 0)
+    changed = reply.added(draft.text, draft.paragraphs, pieces)
+    return _with(draft, changed, (*draft.questions, said), numbering, desk)
+
+
+def drop_question(draft: ReplyDraft, number: int, desk: Desk) -> ReplyDraft:
+    """The draft without a question and its answer. Raises NotFound."""
+    _require(draft, number)
+    questions = (*draft.questions[:number], *draft.questions[number + 1 :])
+    changed = reply.dropped(draft.text, draft.paragraphs, number)
+    return _with(draft, changed, questions, Numbering(draft.citations), desk)
+
+
+def insert_citation(draft: ReplyDraft, at: int, citation: Citation, desk: Desk) -> ReplyDraft:
+    """A quoted sentence with its marker put into the text."""
+    numbering = Numbering(draft.citations)
+    known, _is_new = numbering.number(citation)
+    quoted = Quoted(reply.quoted_markdown(citation.quote), known, 0)
+    text = reply.inserted(draft.text, at, quoted, known.marker)
+    paragraphs = reply.retraced(text, draft.text, draft.paragraphs)
+    return _with(draft, (text, paragraphs), draft.questions, numbering, desk)
+
+
+def restyle(draft: ReplyDraft, tone: Tone, language: str, desk: Desk) -> ReplyDraft:
+    """The draft in another tone or language; quotes and what a person typed stay as they are."""
+    spoken_in = reply_language(language)
+    old, new = frame_of(draft.language, draft.tone), frame_of(spoken_in, tone)
+    agent = desk.agent
+    values = reply.values_of(draft.message, draft.ticket, agent.name, agent.team)
+    quotes = [citation.quote for said in draft.questions for citation in said.citations]
+    was = reply.spoken_pieces(old, reply.spoken(quotes, draft.language), draft.language)
+    now = reply.spoken_pieces(new, reply.spoken(quotes, spoken_in), spoken_in)
+    text, paragraphs = restyled(draft.text, draft.paragraphs, old, new, values, was, now)
+    return replace(
+        draft,
+        text=text,
+        paragraphs=paragraphs,
+        tone=tone,
+        language=spoken_in,
+        touched=desk.clock.now(),
+    )
+
+
+def _require(draft: ReplyDraft, number: int) -> None:
+    if not 0 <= number < len(draft.questions):
+        raise NotFound(f"The draft has no question {number + 1}.")
+
+
+def _with(
+    draft: ReplyDraft,
+    changed: Text,
+    questions: tuple[AnsweredQuestion, ...],
+    numbering: Numbering,
+    desk: Desk,
+) -> ReplyDraft:
+    return replace(
+        draft,
+        text=changed[0],
+        paragraphs=changed[1],
+        questions=questions,
+        citations=tuple(numbering.citations),
+        internal=reply.internal_names(numbering.citations, internal_sources(desk.library)),
+        touched=desk.clock.now(),
+    )

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -83,7 +84,9 @@ def test_an_answer_quotes_the_sentence_that_answers_and_cites_it(bench: Workbenc
     assert (first.identity, first.anchor) == ("help/refunds.md", "how-long-a-refund-takes")
     assert first.status is Verdict.VERIFIED
     assert first.origin is CitationOrigin.EXTRACTIVE
-    assert first.url.endswith("#how-long-a-refund-takes")
+    page, _, directive = first.url.partition(":~:text=")
+    assert page == "https://help.example/refunds#how-long-a-refund-takes"
+    assert unquote(directive) == first.quote
     assert answer.route == "direct"
     assert answer.confidence.reasons
 

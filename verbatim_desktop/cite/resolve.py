@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verbatim_desktop.cite.fragment import deep_link
 from verbatim_desktop.domain.answers import (
     Citation,
     CitationOrigin,
@@ -22,6 +23,7 @@ def resolve(
 ) -> Citation:
     """The citation of one sentence of a section. A sentence its page repeats is ambiguous."""
     section = evidence.ranked.section
+    place = document.sentences[sentence.index]
     return Citation(
         marker=marker,
         source=section.source,
@@ -33,19 +35,11 @@ def resolve(
         heading_path=section.heading_path,
         quote=sentence.quote,
         spans=sentence.spans,
-        url=address(document.url or section.url, sentence.anchor),
+        url=deep_link(document, place.block, place.start, place.end).url,
         status=status_of(document, sentence.quote),
         origin=origin,
         flags=(*evidence.flags, *sentence.flags),
     )
-
-
-def address(page: str, anchor: str) -> str:
-    """The public address of a heading; "" where the page has none."""
-    if not page:
-        return ""
-    bare = page.partition("#")[0]
-    return f"{bare}#{anchor}" if anchor else bare
 
 
 def status_of(document: Document, quote: str) -> Verdict:

@@ -230,6 +230,19 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True)
+class DeepLink:
+    """The public address of a sentence.
+
+    url: "" where its page has none. exact: whether it highlights the sentence and nothing else;
+    otherwise it leads to the heading above, and reason says why.
+    """
+
+    url: str
+    exact: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedCitation:
     """A citation read back: the document as it is now, and where the sentence stands in it.
 

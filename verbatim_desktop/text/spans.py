@@ -6,6 +6,7 @@ import html
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from verbatim_desktop.domain.documents import Block, BlockKind, Document, Mark, Run, Sentence, Span
 
@@ -102,6 +103,18 @@ def _continues(previous: Run, run: Run, marks: Sequence[Mark]) -> bool:
         if mark.start == run.start:
             opened = min(opened, mark.source_start)
     return closed >= opened - 1
+
+
+def gaps_within(block: Block, start: int, end: int) -> list[int]:
+    """Where, inside a stretch of a block's text, the file holds something that is not shown.
+
+    Markup, escapes and cell borders are no gaps; an image, a tag or another file's text are.
+    """
+    return [
+        run.start
+        for previous, run in pairwise(runs_within(block, start, end))
+        if start < run.start < end and not _continues(previous, run, block.marks)
+    ]
 
 
 def read_back(

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from verbatim_desktop.cite.resolve import address, status_of
+from verbatim_desktop.cite.fragment import deep_link
+from verbatim_desktop.cite.resolve import status_of
 from verbatim_desktop.cite.verify import nearest
 from verbatim_desktop.domain.answers import Citation, OpenedCitation
 from verbatim_desktop.domain.documents import Document
@@ -64,7 +65,7 @@ def bound(citation: Citation, document: Document, place: Place) -> Citation:
         heading_path=document.section_of_block(place.block).heading_path,
         quote=quote,
         spans=spans_between(document, place.block, place.start, place.end),
-        url=address(document.url, anchor),
+        url=deep_link(document, place.block, place.start, place.end).url,
         status=status_of(document, quote),
         rebound=citation.rebound or citation.quote,
     )

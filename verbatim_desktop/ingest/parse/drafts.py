@@ -228,6 +228,7 @@ class Draft:
     align: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     collapsed: bool = False
+    unselected: bool = False
     aliases: list[str] = field(default_factory=list[str])
     flags: list[Flag] = field(default_factory=list[Flag])
     ids: list[str] = field(default_factory=list[str])
@@ -251,6 +252,7 @@ class Draft:
             align=self.align,
             context=self.context,
             collapsed=self.collapsed,
+            unselected=self.unselected,
             aliases=unique(self.aliases),
             flags=unique(self.flags),
             citable=citable,

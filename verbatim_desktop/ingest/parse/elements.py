@@ -59,7 +59,7 @@ class Elements:
 
     def _open_tab(self, name: str, title: str) -> None:
         first = self._scopes.count_in("tabs") <= 0
-        self._scopes.open(name, title=title, collapsed=not first)
+        self._scopes.open(name, title=title, unselected=not first)
 
     def _open_structure(self, lower: str, attributes: components.Attributes) -> bool:
         """Lists and tables written as elements."""
@@ -119,7 +119,7 @@ class Elements:
             self._scopes.close("directive:tab")
             first = self._scopes.count_in("directive:tabs") <= 0
             self._scopes.open(
-                "directive:tab", title=arguments.get("title", ""), collapsed=not first
+                "directive:tab", title=arguments.get("title", ""), unselected=not first
             )
         elif name == "octicon":
             self._sink.note_alias(arguments.get("aria-label", ""))
@@ -135,6 +135,6 @@ class Elements:
         )
         if name == "tab":
             first = self._scopes.count_in("directive:tabs") <= 0
-            self._scopes.open(scope, title=title, collapsed=not first)
+            self._scopes.open(scope, title=title, unselected=not first)
         else:
             self._scopes.open(scope, title=title, meta=_META.get(name, ""))

@@ -22,6 +22,7 @@ class Scope:
     name: str = "#page"
     context: tuple[str, ...] = ()
     collapsed: bool = False
+    unselected: bool = False
     hidden: bool = False
     quote_depth: int = 0
     list_depth: int = 0
@@ -45,6 +46,7 @@ class Scopes:
         *,
         title: str = "",
         collapsed: bool = False,
+        unselected: bool = False,
         hidden: bool = False,
         quote: int = 0,
         list_: int = 0,
@@ -58,7 +60,8 @@ class Scopes:
             Scope(
                 name,
                 (*now.context, title) if title else now.context,
-                (now.collapsed or collapsed) and not shown,
+                (now.collapsed or collapsed or unselected) and not shown,
+                now.unselected or unselected,
                 now.hidden or hidden,
                 now.quote_depth + quote,
                 now.list_depth + list_,

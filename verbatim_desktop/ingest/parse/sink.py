@@ -87,6 +87,7 @@ class Sink:
 
     def _dress(self, draft: Draft, scope: Scope) -> None:
         draft.context, draft.collapsed = scope.context, scope.collapsed
+        draft.unselected = scope.unselected
         draft.quote_depth, draft.list_depth = scope.quote_depth, scope.list_depth
         draft.aliases = self._aliases + draft.aliases
         draft.ids = self._ids + draft.ids

@@ -24,7 +24,7 @@ class AnthropicApi:
     needs_key = True
 
     def key_header(self, key: str) -> tuple[str, str]:
-        return "x-api-key", key
+        return "authorization", f"Bearer {key}"
 
     async def stream(self, call: Call, client: httpx2.AsyncClient, heard: Transcript) -> None:
         from anthropic import AsyncAnthropic

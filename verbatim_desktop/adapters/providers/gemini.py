@@ -63,7 +63,8 @@ def address(base_url: str) -> tuple[str, str]:
 
 
 def _hear(chunk: GenerateContentResponse, heard: Transcript) -> None:
-    heard.heard = True
+    # The SDK makes an empty chunk of any JSON at all.
+    heard.heard |= bool(chunk.candidates or chunk.usage_metadata or chunk.prompt_feedback)
     heard.model = chunk.model_version or heard.model
     if chunk.prompt_feedback and chunk.prompt_feedback.block_reason:
         raise Stopped(Failure(ProviderFault.FILTERED))

@@ -149,11 +149,19 @@ class _Task:
             self._api.label,
             failure,
             model=self._writer.model,
-            place=urlsplit(self._writer.base_url).netloc.rpartition("@")[2],
+            place=place_of(self._writer.base_url),
             seconds=self.seconds,
             tokens=self._tokens,
             key=self._key,
         )
+
+
+def place_of(url: str) -> str:
+    """The machine and port of a base URL, without a password; "" where it cannot be read."""
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
 
 
 def unusable(url: str, needs_key: bool) -> str:

@@ -28,10 +28,10 @@ ROOT = Path(__file__).resolve().parents[1]
 CALIBRATION = ROOT / "verbatim_desktop" / "judge" / "calibration.py"
 PAGE = ROOT / "docs" / "benchmarks" / "refusal.md"
 
-SIGNALS = ("clause", "matched", "titled", "familiar", "small")
+SIGNALS = ("clause", "held", "titled", "familiar", "together", "own", "small")
 RIDGE = 0.02  # of the standardised weights, per question
 STEPS = 60
-REFUSED = 0.145  # answerable questions of the issue sets that the threshold may refuse
+REFUSED = 0.135  # answerable questions of the issue sets that the threshold may refuse
 SURE = 0.9  # share of answers above the threshold for "high" that are answerable
 Floats = npt.NDArray[np.float64]
 

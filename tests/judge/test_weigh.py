@@ -10,6 +10,7 @@ from tests.pages import heading, page, paragraph, ranking, spans_of
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.judge import calibration
 from verbatim_desktop.judge.gather import FLOOR, above_floor, gather
+from verbatim_desktop.judge.signals import foreign_products
 from verbatim_desktop.judge.weigh import level_of, probability, signals_of, weigh
 
 KEYS = page(
@@ -105,6 +106,31 @@ def test_levels_follow_the_fitted_thresholds():
 def test_more_of_any_fitted_signal_makes_it_surer(name):
     low = dict.fromkeys(calibration.WEIGHTS, 0.5)
     assert probability({**low, name: 1.0}) >= probability(low)
+
+
+def test_a_product_that_is_not_the_subject_makes_it_less_sure():
+    _, _, ours = weighed("Rotate the signing key of a plan")
+    ranked, _, other = weighed("Rotate the signing key of a Jenkins")
+    assert other.score < ours.score
+    assert foreign_products(ranked) == [("Jenkins", 1.0)]
+
+
+def test_a_product_that_the_page_is_about_is_its_own():
+    page_of = page("jenkins.md", heading("Jenkins keys", 1), paragraph("Rotate the key yearly."))
+    assert foreign_products(ranking("Rotate a Jenkins key", [page_of])) == []
+
+
+def test_an_ordinary_word_that_the_section_holds_names_no_product():
+    glass = page("glass.md", heading("Keys", 1), paragraph("Rotate the vault key yearly."))
+    assert foreign_products(ranking("Rotate the vault key", [glass])) == []
+    assert foreign_products(ranking("Rotate the drone key", [glass])) == [("drone", 1.0)]
+
+
+def test_a_refusal_says_which_product_the_section_is_not_about():
+    keys = page("k.md", heading("Keys", 1), paragraph("Jenkins holds keys, plans and storage."))
+    ranked = ranking("Why has my Jenkins pipeline lost its build agents?", [keys])
+    confidence = weigh(ranked, gather(ranked, above_floor(ranked), {1: keys}, spans_of))
+    assert "The best section is not about “Jenkins”." in confidence.reasons
 
 
 def test_a_refusal_says_which_words_the_best_section_lacks():

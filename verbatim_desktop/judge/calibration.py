@@ -1,8 +1,8 @@
 """The fitted numbers of the confidence. Written by bench/fit_confidence.py; do not edit.
 
 Issue sets of golden/dev, each judged by a model that was fitted without it:
-auroc_near 0.808, auroc_far 0.957, answered_near 0.409, answered_far 0.087, refused_answerable
-0.145.
+auroc_near 0.864, auroc_far 0.974, answered_near 0.333, answered_far 0.067, refused_answerable
+0.130.
 By set, with intervals: docs/benchmarks/refusal.md.
 """
 
@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-BIAS = -6.0369
+BIAS = -8.6647
 WEIGHTS: Mapping[str, float] = {
-    "clause": 3.4512,
-    "matched": 2.6722,
-    "titled": 1.1661,
-    "familiar": 4.8078,
-    "small": 3.4849,
+    "clause": 4.3126,
+    "held": 4.9516,
+    "titled": 1.0611,
+    "familiar": 3.02,
+    "together": 2.1085,
+    "own": 1.7239,
+    "small": 5.0151,
 }
 #: Below this a ticket is drafted.
-ANSWER_FROM = 0.435
+ANSWER_FROM = 0.45
 #: From here on nine of ten such questions are answerable.
-HIGH_FROM = 0.8
+HIGH_FROM = 0.7

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking
-from verbatim_desktop.judge.signals import times_next_page
+from verbatim_desktop.judge.signals import foreign_products, times_next_page
 from verbatim_desktop.judge.words import holds, is_part, named, strangers, telling_words
 from verbatim_desktop.text.naming import is_foreign, joined_pairs
 
@@ -41,11 +41,19 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence], sure: bool) -> li
     if ratio is not None:
         reasons.append(_lead_reason(ratio))
     only_here = [typed for typed in missing if typed not in unknown]
+    aside = _aside(ranking, {*unknown, *missing})
     if only_here:
         reasons.append(f"The best section does not mention {_named(only_here)}.")
+    if aside and not sure:
+        reasons.append(f"The best section is not about {_named(aside)}.")
     elif not missing:
         reasons.append(NOTHING_MISSING if sure else NOT_ITS_SUBJECT)
     return reasons
+
+
+def _aside(ranking: Ranking, said: Collection[str]) -> list[str]:
+    """Products that the question names and the best section mentions at most in passing."""
+    return [typed for typed, _ in foreign_products(ranking) if typed not in said]
 
 
 def _missing(ranking: Ranking, key_words: Sequence[GroupStatistics], best: Evidence) -> list[str]:

@@ -12,14 +12,23 @@ import re
 from collections.abc import Iterable, Sequence
 
 from verbatim_desktop.domain.answers import Evidence
-from verbatim_desktop.domain.retrieval import Ranking, ScoredSection, TermGroup
+from verbatim_desktop.domain.retrieval import (
+    GroupStatistics,
+    Ranking,
+    ScoredSection,
+    SectionRef,
+    TermGroup,
+)
 from verbatim_desktop.judge.words import telling_matcher
+from verbatim_desktop.text import products
 from verbatim_desktop.text.everyday import specificity
 from verbatim_desktop.text.matching import Matcher
 
 CLOSE_READ = 5  # sections that are looked at for the parts of a question
 DOUBT = 0.7  # in rarities of the rarest word: what a part of a question must be matched beyond
 STRANGER = 1.0  # the one more word, so that a single match is not taken for all
+HALF_A_WORD = 0.5  # what a single matched word is weighed against
+LEAST_FOREIGN = 0.4  # of a product that the library often names, but has no page on
 SMALLEST = 300  # sections; nothing smaller was fitted, so nothing counts as smaller
 LARGE = 100_000  # sections from which a library is not small at all
 
@@ -33,8 +42,10 @@ def signals_of(ranking: Ranking, evidence: Sequence[Evidence]) -> dict[str, floa
     is covered best, for a customer tells more than they ask. matched: the share of telling words
     in the best section, as if one more had been asked for. titled: the share of the best
     section's title and heading that was asked for. familiar: how much the question talks like the
-    library. strength: the best score over the attainable one. lead: how far the best page stands
-    above the next. small: how small the library is.
+    library. held: the same of the words that the best section holds. together: how many
+    neighbouring words of the question are neighbours in one sentence of the evidence. own: whether
+    the products it names are this library's subject. strength: the best score over the attainable
+    one. lead: how far the best page stands above the next. small: how small the library is.
     """
     matcher = telling_matcher(ranking)
     best = ranking.results[0] if ranking.results else None
@@ -44,6 +55,9 @@ def signals_of(ranking: Ranking, evidence: Sequence[Evidence]) -> dict[str, floa
         "matched": _matched(best, matcher) if best else 0.0,
         "titled": matcher.asked_share(" ".join(best.section.heading_path)) if best else 0.0,
         "familiar": _familiar(ranking),
+        "held": _held(ranking),
+        "together": _together(evidence, matcher),
+        "own": 1 - max((foreign for _, foreign in foreign_products(ranking)), default=0.0),
         "strength": _strength(ranking),
         "lead": _lead(ranking.results),
         "small": 1 - _share(_size(ranking), math.log1p(LARGE)),
@@ -117,12 +131,58 @@ def _familiar(ranking: Ranking) -> float:
     By the logarithm of their sections; a word's say is the square of its specificity.
     """
     telling = [item for item in ranking.statistics if not item.group.stop]
-    says = [specificity(item.group.typed) ** 2 for item in telling]
-    if not math.fsum(says):
-        return 0.0
-    most = _logarithm(ranking)
-    each = [min(1.0, math.log1p(item.sections) / most) for item in telling]
-    return math.fsum(s * x for s, x in zip(says, each, strict=True)) / math.fsum(says)
+    return _mean_commonness(telling, ranking, 0.0)
+
+
+def _held(ranking: Ranking) -> float:
+    """The mean commonness of the words that the best section holds, doubted where they are few."""
+    matched = set(ranking.results[0].matched) if ranking.results else set[str]()
+    held = [
+        item for item in ranking.statistics if not item.group.stop and item.group.typed in matched
+    ]
+    return _mean_commonness(held, ranking, HALF_A_WORD)
+
+
+def _mean_commonness(words: Sequence[GroupStatistics], ranking: Ranking, doubt: float) -> float:
+    says = [specificity(item.group.typed) ** 2 for item in words]
+    each = [_commonness(item, ranking) for item in words]
+    weighed = math.fsum(s * x for s, x in zip(says, each, strict=True))
+    return _share(weighed, math.fsum(says) + doubt)
+
+
+def _commonness(item: GroupStatistics, ranking: Ranking) -> float:
+    return min(1.0, math.log1p(item.sections) / _logarithm(ranking))
+
+
+def _together(evidence: Sequence[Evidence], matcher: Matcher) -> float:
+    """Of the sentence that says most of the question as it was said."""
+    return max(
+        (matcher.match(s.quote).together for item in evidence for s in item.sentences),
+        default=0.0,
+    )
+
+
+def foreign_products(ranking: Ranking) -> list[tuple[str, float]]:
+    """Products that the question names and the best section is not about, with how foreign each is.
+
+    From LEAST_FOREIGN for a name that many sections hold to 1 for one that is nowhere. What may be
+    an ordinary word is one where the best section holds it.
+    """
+    best = ranking.results[0] if ranking.results else None
+    subject = products.plain(_subject(best.section)) if best else ""
+    found: list[tuple[str, float]] = []
+    for item in ranking.statistics:
+        typed = item.group.typed
+        name = products.Name.NONE if item.group.stop else products.name_of(typed)
+        ordinary = name is products.Name.PERHAPS and best is not None and typed in best.matched
+        if name is products.Name.NONE or ordinary or products.plain(typed) in subject:
+            continue
+        found.append((typed, max(LEAST_FOREIGN, 1 - _commonness(item, ranking))))
+    return found
+
+
+def _subject(section: SectionRef) -> str:
+    return " ".join((*section.heading_path, section.path))
 
 
 def _lead(results: Sequence[ScoredSection]) -> float:

@@ -321,6 +321,13 @@ class LibraryWriter(Protocol):
         """Make the generation and its index the ones that readers see, in one transaction."""
         ...
 
+    def forget_earlier(self) -> None:
+        """Delete what only earlier generations than the published one show, and its room.
+
+        Otherwise the one before stays, for whoever is in the middle of reading it.
+        """
+        ...
+
     def replace_index(self, manifest: IndexManifest) -> None:
         """Put another index folder in the place of the published generation's damaged one.
 

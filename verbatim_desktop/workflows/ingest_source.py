@@ -89,6 +89,7 @@ def remove_source(name: str, library: Library, index: SearchIndex) -> None:
         library.source(name)
         writer.remove_source(name)
         writer.publish(index.build(writer.generation))
+        writer.forget_earlier()
     forget_reading(library, name)
 
 

@@ -32,6 +32,7 @@ from verbatim_desktop.adapters.store.mapping import (
     to_json,
 )
 from verbatim_desktop.adapters.store.queries import among, live, published
+from verbatim_desktop.adapters.store.room import give_back
 from verbatim_desktop.adapters.store.tables import (
     contents,
     documents,
@@ -173,6 +174,11 @@ class SqlWriter:
         self._generation += 1
         with suppress(LibraryError):  # it is published; what was not deleted is by the next one
             self._forget_before(self._generation - 1)
+            give_back(self._engine)
+
+    def forget_earlier(self) -> None:
+        self._forget_before(self._generation)
+        give_back(self._engine)
 
     def replace_index(self, manifest: IndexManifest) -> None:
         if manifest.generation != self._generation - 1:

@@ -10,6 +10,7 @@ from typing import Any, cast
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
 from verbatim_desktop.app.backups import Backups
+from verbatim_desktop.app.composer import Composer
 from verbatim_desktop.app.workspaces import Workspaces
 from verbatim_desktop.compose.ticket import render
 from verbatim_desktop.domain.answers import (
@@ -434,6 +435,12 @@ class SampleVerbatim(Verbatim):
         self.own_synonyms: str | None = None
         self.reports: tuple[IngestReport, ...] = (REPORT,)
         self.checks: tuple[Check, ...] = CHECKS
+
+    @property
+    def composer(self) -> Composer:
+        from tests.cli.sample_replies import SampleComposer
+
+        return SampleComposer()
 
     @property
     def audit(self) -> SampleAudit:

@@ -20,6 +20,8 @@ LINES = {
     "search": ("search", "refund days crypto"),
     "ask": ("ask", "How long do refunds take?"),
     "ticket": ("ticket", "Can I get a refund in crypto?"),
+    "reply": ("reply", "message.eml"),
+    "templates": ("templates",),
     "drift": ("drift",),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),

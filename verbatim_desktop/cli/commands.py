@@ -20,6 +20,8 @@ MODULES = {
     "search": "search",
     "ask": "ask",
     "ticket": "ask",
+    "reply": "reply",
+    "templates": "reply",
     "drift": "drift",
     "export": "export",
     "replay": "replay",

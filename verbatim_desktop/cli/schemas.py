@@ -15,7 +15,7 @@ from typing import (
     is_typeddict,
 )
 
-from verbatim_desktop.cli import audit_shapes, shapes
+from verbatim_desktop.cli import audit_shapes, reply_shapes, shapes
 
 Schema = dict[str, Any]
 
@@ -29,6 +29,8 @@ COMMANDS: dict[str, type] = {
     "search": shapes.SearchShape,
     "ask": shapes.AskShape,
     "ticket": shapes.TicketShape,
+    "reply": reply_shapes.ReplyShape,
+    "templates": reply_shapes.TemplatesShape,
     "drift": audit_shapes.DriftShape,
     "export": audit_shapes.ExportShape,
     "replay": audit_shapes.ReplayShape,

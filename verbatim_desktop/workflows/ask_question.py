@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from verbatim_desktop.answer.editions import edition_notes
 from verbatim_desktop.answer.extract import Passage
 from verbatim_desktop.answer.flags import notes
 from verbatim_desktop.answer.suggest import suggest
@@ -13,6 +14,7 @@ from verbatim_desktop.domain.answers import (
     Answer,
     CitationOrigin,
     Claim,
+    Contrast,
     Outcome,
     Suggestion,
     TicketDraft,
@@ -21,7 +23,9 @@ from verbatim_desktop.domain.answers import (
 from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.workflows.find_contrasts import with_contrasts
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
+from verbatim_desktop.workflows.find_limits import with_limits
 from verbatim_desktop.workflows.follow_up import asked_on
 from verbatim_desktop.workflows.methods import methods
 
@@ -50,6 +54,10 @@ def ask_question(
     searched = asked_on(question, follows, library)
     found = find_evidence(searched or question, library, index, clock, filters=filters)
     found = replace(found, question=question)
+    contrasts: tuple[Contrast, ...] = ()
+    if found.outcome is Outcome.ANSWER:
+        found = with_limits(found, library, index, clock, filters)
+        found, contrasts = with_contrasts(found, library)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
     answer = replace(
         _answer(found, answer_id, draft, library, clock, started),
@@ -58,6 +66,7 @@ def ask_question(
         methods=methods(library),
         follows=follows if searched else "",
         rewritten=(searched,) if searched else (),
+        contrasts=contrasts,
     )
     return _kept(answer, library)
 
@@ -143,7 +152,19 @@ def _answer(
         workspace=library.workspace,
         generation=found.ranking.generation,
         asked_at=clock.now(),
-        notes=() if draft else notes(found.passages, found.evidence),
+        notes=() if draft else _notes(found),
+    )
+
+
+def _notes(found: Found) -> tuple[str, ...]:
+    """What limits the passages, and which version each is from."""
+    marked = [
+        (marker, found.evidence[passage.evidence].ranked.section.source)
+        for marker, passage in enumerate(found.passages, 1)
+    ]
+    return (
+        *notes(found.passages, found.evidence),
+        *edition_notes(marked, found.editions, found.wanted),
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from verbatim_desktop.answer.editions import Edition, choose, editions_of
 from verbatim_desktop.answer.extract import Passage, extract
 from verbatim_desktop.cite.resolve import resolve
 from verbatim_desktop.domain.answers import (
@@ -16,7 +17,7 @@ from verbatim_desktop.domain.answers import (
     Outcome,
 )
 from verbatim_desktop.domain.documents import Document
-from verbatim_desktop.domain.retrieval import Filters, Ranking
+from verbatim_desktop.domain.retrieval import Filters, Ranking, ScoredSection
 from verbatim_desktop.judge.gather import above_floor, gather
 from verbatim_desktop.judge.weigh import weigh
 from verbatim_desktop.ports import Clock, Library, SearchIndex
@@ -31,6 +32,8 @@ class Found:
     """What the library holds on a question, and what that is worth.
 
     passages: what an extractive answer would quote. documents: those of the evidence, by row.
+    editions: sources that are versions of one product; wanted: by product, the one that answers.
+    left: ranked sections of other editions that the wanted one supersedes.
     """
 
     question: str
@@ -39,11 +42,19 @@ class Found:
     documents: Mapping[int, Document]
     confidence: Confidence
     passages: tuple[Passage, ...]
+    editions: Mapping[str, Edition] = field(default_factory=dict[str, Edition])
+    wanted: Mapping[str, Edition] = field(default_factory=dict[str, Edition])
+    left: tuple[ScoredSection, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
         answered = self.confidence.level is not Level.LOW and self.passages
         return Outcome.ANSWER if answered else Outcome.TICKET
+
+    def is_wanted(self, source: str) -> bool:
+        """Whether a source is of the version that answers, or of a product with only one."""
+        edition = self.editions.get(source)
+        return edition is None or self.wanted[edition.product] == edition
 
     def cite(
         self, passage: Passage, marker: int, origin: CitationOrigin = CitationOrigin.EXTRACTIVE
@@ -64,15 +75,27 @@ def find_evidence(
 ) -> Found:
     """Search and judge. Raises QuestionUnusable where nothing can be searched for."""
     ranking = search_sections(question, library, index, clock, limit=limit, filters=filters)
-    sections = above_floor(ranking)
+    editions = searched_editions(library, filters)
+    choice = choose(question, ranking.results, editions)
+    answering = replace(ranking, results=choice.kept)
+    sections = above_floor(answering)
     rows = dict.fromkeys(scored.section.document_id for scored in sections)
     documents = {row: library.document(row) for row in rows}
-    evidence = gather(ranking, sections, documents, spans_of)
+    evidence = gather(answering, sections, documents, spans_of)
     return Found(
         question,
         ranking,
         evidence,
         documents,
-        weigh(ranking, evidence),
-        extract(ranking, evidence, documents),
+        weigh(answering, evidence),
+        extract(answering, evidence, documents),
+        editions,
+        choice.wanted,
+        choice.left,
     )
+
+
+def searched_editions(library: Library, filters: Filters) -> dict[str, Edition]:
+    """The sources that are versions of one product, of those that a search looks into."""
+    infos = [status.info for status in library.sources()]
+    return editions_of([i for i in infos if not filters.sources or i.name in filters.sources])

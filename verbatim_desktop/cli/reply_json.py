@@ -1,0 +1,93 @@
+"""Replies and templates in the shapes that scripts rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.cli import reply_shapes as shapes
+from verbatim_desktop.cli.as_json import cited, confidence_of, ticket
+
+if TYPE_CHECKING:
+    from verbatim_desktop.domain.replies import (
+        AnsweredQuestion,
+        Message,
+        Redaction,
+        ReplyDraft,
+        Template,
+        Unresolved,
+    )
+
+
+def reply(
+    draft: ReplyDraft,
+    text: str,
+    redactions: Iterable[Redaction],
+    unresolved: Iterable[Unresolved],
+) -> shapes.ReplyShape:
+    """text: the reply in the format that was asked for."""
+    return {
+        "text": text,
+        "subject": draft.subject,
+        "questions": [_question(said) for said in draft.questions],
+        "redactions": [
+            {"kind": item.kind.value, "placeholder": item.placeholder} for item in redactions
+        ],
+        "unresolved": [
+            {"name": item.name, "start": item.start, "end": item.end} for item in unresolved
+        ],
+        "internal": list(draft.internal),
+        "tone": draft.tone.value,
+        "length": draft.length.value,
+        "language": draft.language,
+        "template": draft.template,
+        "notes": list(draft.notes),
+        "message": _message(draft.message),
+    }
+
+
+def _question(said: AnsweredQuestion) -> shapes.ReplyQuestionShape:
+    return {
+        "text": said.question.text,
+        "start": said.question.start,
+        "end": said.question.end,
+        "kind": said.question.kind.value,
+        "search": said.question.search,
+        "confidence": confidence_of(said.confidence),
+        "claims": [
+            {
+                "text": claim.text,
+                "markers": list(claim.markers),
+                "support": claim.support.value,
+            }
+            for claim in said.claims
+        ],
+        "citations": [cited(citation) for citation in said.citations],
+        "ticket": ticket(said.ticket) if said.ticket else None,
+        "notes": list(said.notes),
+    }
+
+
+def _message(message: Message) -> shapes.ReplyMessageShape:
+    return {
+        "text": message.text,
+        "subject": message.subject,
+        "sender_name": message.sender_name,
+        "language": message.language,
+        "attachments": list(message.attachments),
+        "removed": len(message.removed),
+    }
+
+
+def templates(found: Iterable[Template]) -> shapes.TemplatesShape:
+    return {
+        "templates": [
+            {
+                "name": template.name,
+                "description": template.description,
+                "builtin": template.builtin,
+                "text": template.text,
+            }
+            for template in found
+        ]
+    }

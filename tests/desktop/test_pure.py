@@ -53,6 +53,14 @@ def test_an_address_is_one_of_four_kinds(address, kind):
         "/docs/deploy/release-states",
         "../deploy/release-states.mdx#paused",
         "/deploy/release-states.mdx",
+        "release-states/",
+        "./release-states.mdx/",
+        "release-states.html",
+        "/docs/deploy/release-states/",
+        "/docs/deploy/release-states.mdx#paused",
+        "/docs/deploy/release-states/index.html",
+        "/en/docs/deploy/release-states",
+        "release%2Dstates.mdx?tab=cli",
         "https-is-not-here/../release-states",
     ],
 )
@@ -66,6 +74,27 @@ def test_a_link_between_pages_is_found_in_the_library(address):
 @pytest.mark.parametrize("address", ["../../../etc/passwd", "nowhere", "/", "../.."])
 def test_a_link_that_leads_nowhere_finds_nothing(address):
     assert find_page(read_link(address), PAGE, FakeVerbatim().docs()) is None
+
+
+def test_a_route_is_not_found_by_half_of_its_name():
+    pages = [replace(page, route="/states") for page in FakeVerbatim().docs()]
+
+    assert find_page(read_link("/docs/prostates"), PAGE, pages) is None
+    assert find_page(read_link("prostates"), PAGE, pages) is None
+
+
+def test_the_file_that_a_link_names_goes_before_a_route_of_that_name():
+    first, second = FakeVerbatim().docs()
+    pages = [replace(first, path="deploy/a.mdx", route="/b"), replace(second, path="deploy/b.mdx")]
+
+    assert find_page(read_link("b.mdx"), PAGE, pages) == pages[1]
+
+
+def test_a_folder_stands_for_its_own_file():
+    pages = [replace(FakeVerbatim().docs()[0], path="deploy/states/README.md", route="")]
+
+    assert find_page(read_link("states/"), PAGE, pages) == pages[0]
+    assert find_page(read_link("./states/README.md"), PAGE, pages) == pages[0]
 
 
 def test_a_page_of_another_source_is_not_taken_for_one_of_this():

@@ -7,7 +7,7 @@ takes a second, explicit step.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import unquote, urlsplit
@@ -30,8 +30,11 @@ class Link:
     anchor: str = ""
 
 
-#: Endings that a link may leave out or name.
-ENDINGS = ("", ".md", ".mdx", ".markdown", "/index.md", "/index.mdx", "/page.mdx", "/README.md")
+#: Endings of files that a link may leave out or name, and what a published page may end in.
+ENDINGS = (".md", ".mdx", ".markdown")
+PUBLISHED = (*ENDINGS, ".html", ".htm")
+#: The file of a folder, which the folder's own name stands for.
+INDEXES = ("/index", "/page", "/README", "/readme", "/_index")
 
 
 def read_link(target: str) -> Link:
@@ -56,24 +59,56 @@ def read_link(target: str) -> Link:
 def find_page(
     link: Link, document: Document, pages: Iterable[DocumentSummary]
 ) -> DocumentSummary | None:
-    """The page of the same source that a link names, if the library has it."""
-    names = set(_candidates(link.path, document))
+    """The page of the same source that a link names, if the library has it.
+
+    By the path of its file first, with its ending or without, then by its route, then by a route
+    that stands at the end of a published address.
+    """
+    names = dict.fromkeys(stem for whole in _places(link.path, document) for stem in _stems(whole))
+    files = {name + end for name in names for end in ("", *ENDINGS)}
+    files |= {name + index + end for name in names for index in INDEXES for end in ENDINGS}
     mine = [page for page in pages if page.source == document.source]
-    for page in mine:
-        if page.path in names or (page.route and page.route.strip("/") in names):
-            return page
-    tail = link.path.strip("/")
-    by_route = [page for page in mine if page.route and tail.endswith(page.route.strip("/"))]
-    return max(by_route, key=lambda page: len(page.route), default=None)
+    by_file = {page.path: page for page in mine if page.path in files}
+    by_route = {page.route.strip("/"): page for page in mine if page.route}
+    for place in _places(link.path, document):
+        if place in by_file:
+            return by_file[place]
+    for name in names:
+        if name in by_route:
+            return by_route[name]
+    if by_file:
+        return next(iter(by_file.values()))
+    return _by_tail(link.path, by_route)
 
 
-def _candidates(path: str, document: Document) -> Iterable[str]:
+def _by_tail(path: str, by_route: dict[str, DocumentSummary]) -> DocumentSummary | None:
+    """The page whose whole route ends an absolute address, the longest such route."""
+    if not path.startswith("/"):
+        return None
+    stems = [f"/{stem}" for stem in _stems(path.strip("/"))]
+    fitting = [route for route in by_route if any(stem.endswith(f"/{route}") for stem in stems)]
+    return by_route[max(fitting, key=len)] if fitting else None
+
+
+def _places(path: str, document: Document) -> Iterator[str]:
+    """Where a link may lead, from the source's root: beside the file, or beside the route."""
     bases = [""] if path.startswith("/") else [posixpath.dirname(document.path)]
     if document.kind is SourceKind.DOCS and not path.startswith("/"):
-        bases += [document.route.strip("/"), posixpath.dirname(document.route.strip("/"))]
+        bases += [posixpath.dirname(document.route.strip("/")), document.route.strip("/")]
     for base in bases:
         whole = posixpath.normpath(posixpath.join(base, path.strip("/")))
-        if whole.startswith(".."):
-            continue
-        for ending in ENDINGS:
-            yield whole + ending
+        if not whole.startswith("..") and whole != ".":
+            yield whole
+
+
+def _stems(whole: str) -> Iterator[str]:
+    """A place as it is, without an ending, and without the name of a folder's own file."""
+    yield whole
+    for ending in PUBLISHED:
+        if whole.endswith(ending):
+            whole = whole.removesuffix(ending)
+            yield whole
+            break
+    for index in INDEXES:
+        if whole.endswith(index):
+            yield whole.removesuffix(index)

@@ -61,13 +61,43 @@ def test_an_anchor_the_page_does_not_have_is_named():
 def test_a_passage_that_stands_twice_is_ambiguous_even_with_an_anchor():
     found = verify_passage(REFUNDS, "Contact support to start one.", anchor="transfers")
     assert found.verdict is Verdict.AMBIGUOUS
-    assert "days. Contact support to start one." in found.detail
+    assert "longer. Contact support to start one." in found.detail
 
 
 def test_the_longer_passage_that_is_proposed_verifies():
     detail = verify_passage(REFUNDS, "Contact support to start one.").detail
     proposed = detail.partition("“")[2].rpartition("”")[0]
     assert verdict(proposed) is Verdict.VERIFIED
+
+
+def test_the_longer_passage_is_of_the_section_that_was_named():
+    found = verify_passage(REFUNDS, "Contact support to start one.", anchor="transfers")
+    assert found.settling == "longer. Contact support to start one."
+    assert "under #transfers" in found.detail
+    assert verdict(found.settling, "transfers") is Verdict.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("passage", "differs"),
+    [
+        ("Refunds take 30 days.", "has “14” for “30”"),
+        ("Refunds always take 14 days.", "lacks “always”"),
+        ("Refunds take days.", "also has “14”"),
+        ("Set maxrefund to cap it.", "has “maxRefund” for “maxrefund”"),
+    ],
+)
+def test_an_absent_passage_is_told_what_the_nearest_sentence_has_instead(passage, differs):
+    found = verify_passage(REFUNDS, passage)
+    assert found.verdict is Verdict.ABSENT
+    assert differs in found.detail
+
+
+@pytest.mark.parametrize("anchor", ["Limits", "limits-", "user-content-limits", "%6Cimits", "top"])
+def test_an_anchor_as_another_site_makes_it_is_the_heading_that_fits(anchor):
+    found = verify_passage(REFUNDS, "The default is 500 euros.", anchor=anchor)
+    assert found.verdict is Verdict.VERIFIED
+    moved = verify_passage(REFUNDS, "Bank transfers take longer.", anchor=anchor).verdict
+    assert moved is (Verdict.VERIFIED if anchor == "top" else Verdict.MOVED)
 
 
 def test_a_passage_on_another_page_has_moved_there():

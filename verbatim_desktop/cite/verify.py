@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from verbatim_desktop.cite.differences import difference
 from verbatim_desktop.domain.answers import Verdict, Verification
 from verbatim_desktop.domain.documents import BlockKind, Document
+from verbatim_desktop.text.anchors import anchor_on
 from verbatim_desktop.text.passages import Place, crossing, places, words
 
 #: Share of words two sentences must have in common for one to pass as the other, edited.
@@ -47,21 +49,25 @@ def verify_passage(
 
 def _on_page(document: Document, passage: str, found: list[Place], anchor: str) -> Verification:
     if len(found) > 1:
-        return _ambiguous(document, passage, found)
+        return _ambiguous(document, passage, found, anchor)
     [place] = found
     here = _address(document, place)
     if not document.blocks[place.block].citable:
         detail = "It stands in text with a missing insertion, which cannot be cited."
         return Verification(Verdict.ABSENT, detail, (here,))
-    if not anchor or under(document, anchor, place.block):
+    own = anchor_on(document, anchor)
+    if own is None or not under(document, own, place.block):
+        return _at(place, Verdict.MOVED, _where_instead(document, anchor, own, place), here)
+    if own == anchor or not own:
         return _at(place, Verdict.VERIFIED, "Found once, inside one block.", here)
-    return _at(place, Verdict.MOVED, _where_instead(document, anchor, place), here)
+    detail = f"Found once, inside one block. The page calls #{anchor} itself #{own}."
+    return _at(place, Verdict.VERIFIED, detail, here)
 
 
-def _where_instead(document: Document, anchor: str, place: Place) -> str:
+def _where_instead(document: Document, anchor: str, own: str | None, place: Place) -> str:
     actual = document.anchor_above(place.block)
     where = f"under #{actual}" if actual else "above the first heading"
-    if any(block.anchor == anchor for block in document.blocks):
+    if own is not None:
         return f"Found once on the page, but {where}, not under #{anchor}."
     return f"The page has no section #{anchor}. The passage stands {where}."
 
@@ -71,7 +77,14 @@ def _at(place: Place, verdict: Verdict, detail: str, here: str) -> Verification:
 
 
 def under(document: Document, anchor: str, block: int) -> bool:
-    """Whether a block stands below a heading and above the next one of its level or higher."""
+    """Whether a block stands below a heading and above the next one of its level or higher.
+
+    An id that is no heading's holds its section; "" is the whole page.
+    """
+    if not anchor:
+        return True
+    if not any(other.anchor == anchor for other in document.blocks):
+        return anchor in document.section_of_block(block).anchors
     level = 0
     for index, other in enumerate(document.blocks[: block + 1]):
         if other.kind is not BlockKind.HEADING:
@@ -83,17 +96,21 @@ def under(document: Document, anchor: str, block: int) -> bool:
     return level > 0
 
 
-def _ambiguous(document: Document, passage: str, found: list[Place]) -> Verification:
+def _ambiguous(
+    document: Document, passage: str, found: list[Place], anchor: str = ""
+) -> Verification:
     addresses = tuple(dict.fromkeys(_address(document, place) for place in found))
-    detail = f"Found {len(found)} times on the page. {_what_settles(document, passage, found[0])}"
-    return Verification(Verdict.AMBIGUOUS, detail, addresses)
-
-
-def _what_settles(document: Document, passage: str, place: Place) -> str:
-    longer = settling_passage(document, place)
-    if longer is None:
-        return "No more words of its paragraph would tell them apart."
-    return f"For the first one quote more: “{longer}”"
+    own = anchor_on(document, anchor) if anchor else None
+    meant = [place for place in found if own and under(document, own, place.block)]
+    longer = settling_passage(document, (meant or found)[0])
+    which = f"one under #{own}" if meant else "first one"
+    settled = (
+        f"For the {which} quote more: “{longer}”"
+        if longer
+        else "No more words of its paragraph would tell them apart."
+    )
+    detail = f"Found {len(found)} times on the page. {settled}"
+    return Verification(Verdict.AMBIGUOUS, detail, addresses, settling=longer or "")
 
 
 def settling_passage(document: Document, place: Place) -> str | None:
@@ -160,12 +177,14 @@ def _not_whole(document: Document, passage: str, cited_fingerprint: str) -> Veri
     if near is None:
         return Verification(Verdict.ABSENT, "Nothing like it stands on the page.")
     text = " ".join(document.text_of(document.sentences[near]).split())
+    differs = difference(passage, text)
     block = document.sentences[near].block
     here = (_address(document, Place(block, 0, 0)),)
     if cited_fingerprint and cited_fingerprint != document.fingerprint:
-        detail = f"The page changed since it was cited. It now says: “{text}”"
-        return Verification(Verdict.STALE, detail, here)
-    return Verification(Verdict.ABSENT, f"Not on the page. The nearest is: “{text}”", here)
+        detail = f"The page changed since it was cited. It now says: “{text}” {differs}"
+        return Verification(Verdict.STALE, detail.strip(), here)
+    detail = f"Not on the page. The nearest is: “{text}” {differs}"
+    return Verification(Verdict.ABSENT, detail.strip(), here)
 
 
 def nearest(document: Document, passage: str) -> int | None:

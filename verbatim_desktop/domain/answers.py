@@ -117,6 +117,22 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a contrast: where it is from, in words, and the marker of its sentence."""
+
+    label: str
+    marker: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Sentences on one subject that say different things. kind: "number" or "negation"."""
+
+    kind: str
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Suggestion:
     """A neighbouring section worth opening."""
 
@@ -202,6 +218,7 @@ class Answer:
     generation: int = 0
     asked_at: str = ""  # ISO 8601, UTC
     notes: tuple[str, ...] = ()  # flags worth saying: deprecated, version or tier limits
+    contrasts: tuple[Contrast, ...] = ()  # what is said differently elsewhere
     unkept: str = ""  # why it could not be kept; "" where it was, under its id
     backend: str = "lexical"  # what ranked the sections
     rewritten: tuple[
@@ -219,7 +236,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A verdict with what was found and where, so that a writer can mend it."""
+    """A verdict with what was found and where, so that a writer can mend it.
+
+    settling: of an ambiguous passage, a longer one that stands once; "" where there is none.
+    """
 
     verdict: Verdict
     detail: str
@@ -227,6 +247,7 @@ class Verification:
     block: int | None = None
     start: int | None = None
     end: int | None = None
+    settling: str = ""
 
 
 @dataclass(frozen=True, slots=True)

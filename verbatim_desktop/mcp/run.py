@@ -23,7 +23,7 @@ def serve(verbatim: Verbatim, port: int | None) -> None:
 
     Raises UsageError for a token that is too short, OSError where the port is taken.
     """
-    token = _token()
+    token = take_token()
     if port is None:
         _serve_stdio(verbatim)
     else:
@@ -48,7 +48,7 @@ def _serve_http(verbatim: Verbatim, port: int, token: str) -> None:
         http.serve_http(make_server(verbatim), bound, token)
 
 
-def _token() -> str:
+def take_token() -> str:
     """The token of the environment, taken out of it: no child process shall inherit it."""
     token = os.environ.pop(TOKEN, "").strip()
     if token and (len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable()):

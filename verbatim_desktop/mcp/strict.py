@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -36,7 +37,11 @@ class StrictTool(Tool):
 def read_only(function: Callable[..., Any], title: str) -> StrictTool:
     """A tool from a function with described arguments and a described result."""
     tool = StrictTool.from_function(
-        function, title=title, annotations=READ_ONLY, structured_output=True
+        function,
+        title=title,
+        description=inspect.getdoc(function),
+        annotations=READ_ONLY,
+        structured_output=True,
     )
     tool.parameters["additionalProperties"] = False
     assert isinstance(tool, StrictTool)

@@ -39,6 +39,8 @@ from verbatim_desktop.domain.documents import (
     Span,
 )
 from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.feedback import Feedback, Judgement
+from verbatim_desktop.domain.headings import Heading
 from verbatim_desktop.domain.health import LibrarySummary
 from verbatim_desktop.domain.retrieval import (
     Filters,
@@ -261,6 +263,8 @@ class FakeVerbatim:
         self.replies: dict[str, Answer] = {}
         self.kept: dict[str, Answer] = {ANSWER.id: ANSWER}
         self.removed: list[str] = []
+        self.followed: list[str] = []
+        self.said: dict[str, Feedback] = {}
 
     def _check(self) -> None:
         if self.error is not None:
@@ -299,8 +303,30 @@ class FakeVerbatim:
         self._check()
         return replace(INFO, name="guides", root=location, reason="9 of 9 pages are MDX.")
 
-    def ask(self, question: str, filters: Filters = Filters()) -> Answer:  # noqa: B008
+    def headings(self) -> tuple[Heading, ...]:
+        return tuple(
+            Heading(section.heading_path, page.source, page.route.lstrip("/"), section.anchor)
+            for page in self.pages.values()
+            for section in page.sections
+        )
+
+    def feedback(self, answer_id: str, judgement: Judgement, note: str = "") -> Feedback:
+        self._check()
+        said = Feedback(answer_id, ANSWER.question, judgement, note, NOW, "high")
+        self.said[answer_id] = said
+        return said
+
+    def withdraw_feedback(self, answer_id: str) -> None:
+        self.said.pop(answer_id, None)
+
+    def ask(
+        self,
+        question: str,
+        filters: Filters = Filters(),  # noqa: B008
+        follows: str = "",
+    ) -> Answer:
         self.asked.append((question, filters))
+        self.followed.append(follows)
         self._check()
         answer = self.replies.get(question, UNANSWERED if "Osaka" in question else ANSWER)
         return replace(answer, question=question)

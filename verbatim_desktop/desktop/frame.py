@@ -6,7 +6,7 @@ again. F6 goes round the parts. How the window was is remembered in the data fol
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -19,6 +19,7 @@ from verbatim_desktop.desktop.theme import MODE_WORDS, Mode
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row
+from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.rail import Rail
 from verbatim_desktop.desktop.widgets.status_bar import StatusBar
 
@@ -27,6 +28,10 @@ FIRST = "ask"
 
 
 class Frame(QWidget):
+    """palette_wanted: the list of everything that can be done or opened."""
+
+    palette_wanted = Signal()
+
     def __init__(self, context: Context, workspace: str) -> None:
         super().__init__()
         self.setWindowTitle("Verbatim Desktop")
@@ -249,8 +254,8 @@ class Frame(QWidget):
     def show_keys(self) -> None:
         if self._key_sheet is None:
             self._key_sheet = KeySheet(self.theme, self, sheet_entries())
-        self._key_sheet.open_sheet()
+        self._key_sheet.open_over()
 
-    def close_keys(self) -> bool:
-        """False where the sheet was not open."""
-        return self._key_sheet is not None and self._key_sheet.close_sheet()
+    def close_overlays(self) -> bool:
+        """Close what is laid over the window; False where nothing is."""
+        return any(overlay.close_over() for overlay in self.findChildren(Overlay))

@@ -23,6 +23,9 @@ class FrameActions:
     def previous_part(self) -> None:
         self._frame.move_part(-1)
 
+    def show_palette(self) -> None:
+        self._frame.palette_wanted.emit()
+
     def show_keys(self) -> None:
         self._frame.show_keys()
 
@@ -30,7 +33,7 @@ class FrameActions:
         """Cancel what runs; else close what is open; else back to where a person begins."""
         frame = self._frame
         steps: list[Callable[[], bool]] = [
-            frame.close_keys,
+            frame.close_overlays,
             frame.current_pane.escape,
             frame.source.close_find,
             frame.leave_source,

@@ -26,12 +26,14 @@ from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.messages import Notice, defect_text, is_bug, notice_of
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
+from verbatim_desktop.desktop.palette_control import PaletteControl
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.places import place_named
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_view import counted
+from verbatim_desktop.desktop.widgets.palette import Palette
 from verbatim_desktop.domain.documents import IngestProgress
 
 if TYPE_CHECKING:
@@ -78,6 +80,10 @@ class MainWindow(Frame):
         self.setAcceptDrops(True)
         self.commands = Commands(self)
         self.opener = Opener(self.jobs, outside.library, self.source)
+        self.palette_box = Palette(theme, self)
+        self.palette_control = PaletteControl(
+            self.palette_box, self.commands, self.jobs, outside.library
+        )
         self._connect()
         self.show_place(FIRST)
         self.ask.expect_library(str(outside.settings.value("has_library", "")) == "true")
@@ -85,6 +91,10 @@ class MainWindow(Frame):
     def _connect(self) -> None:
         run = self._outside.run
         self.status.keys_wanted.connect(self.show_keys)
+        self.status.palette_wanted.connect(self.palette_wanted)
+        self.palette_wanted.connect(self.palette_control.open)
+        self.palette_control.page_wanted.connect(self.open_page)
+        self.palette_control.place_wanted.connect(self.send)
         self.source.stepped.connect(self._step)
         self.source.said.connect(self.status.say)
         self.opener.shown.connect(self.show_source)
@@ -98,7 +108,7 @@ class MainWindow(Frame):
         pane.broke.connect(self._broke)
         pane.changed.connect(self.refresh)
         pane.citation_wanted.connect(self.opener.open_citation)
-        pane.page_wanted.connect(self.opener.open_page)
+        pane.page_wanted.connect(self.open_page)
         pane.source_unwanted.connect(self.hide_source)
         pane.place_wanted.connect(self.send)
         pane.command_wanted.connect(self.commands.run)
@@ -113,6 +123,12 @@ class MainWindow(Frame):
     @property
     def sources(self) -> SourcesPane:
         return cast("SourcesPane", self.pane("sources"))
+
+    def open_page(self, name: str, anchor: str) -> None:
+        """A page beside the pane in use, or beside Ask where that pane takes none."""
+        if not self.takes_source:
+            self.show_place(FIRST)
+        self.opener.open_page(name, anchor)
 
     def _step(self, steps: int) -> None:
         self.current_pane.step(steps)

@@ -13,6 +13,7 @@ QToolTip { background: $base; color: $text; border: 1px solid $control; padding:
 QFrame#card { background: $base; border: 1px solid $border; border-radius: ${p8}px; }
 QFrame#card[emphasis="true"] { border-color: $control; }
 QFrame#card[focused="true"] { border: 2px solid $accent; }
+QFrame#palette { background: $base; border: 1px solid $control; border-radius: ${p8}px; }
 QFrame#line { background: $border; border: none; }
 QWidget#ground { background: $window; }
 QWidget#page { background: $base; }
@@ -26,6 +27,8 @@ QLineEdit, QComboBox {
   padding: 0 ${p8}px; min-height: ${p30}px; selection-background-color: $cite; }
 QLineEdit:focus, QComboBox:focus, QTextEdit#field:focus { border: 2px solid $accent;
   padding: 0 ${p7}px; min-height: ${p28}px; }
+QLineEdit#bare, QLineEdit#bare:focus { background: transparent; border: none; padding: 0; }
+QListView { background: $base; border: none; }
 QLineEdit:disabled, QComboBox:disabled { background: $sunken; color: $text3;
   border-color: $border; }
 QComboBox::drop-down { border: none; width: ${p24}px; }

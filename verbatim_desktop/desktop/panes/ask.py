@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QScrollArea, QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.copying import answer_as
+from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
@@ -253,6 +254,12 @@ class AskPane(Pane):
         self.card.field.selectAll()
 
     to_question = focus_question
+
+    def receive(self, what: object) -> None:
+        if isinstance(what, ShowAnswer):
+            self.reopen(what.answer_id)
+        elif isinstance(what, AskThis):
+            self.ask_this(what.question)
 
     def escape(self) -> bool:
         return self.cancel()

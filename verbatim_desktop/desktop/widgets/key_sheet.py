@@ -4,44 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
-from verbatim_desktop.desktop.widgets.layouts import card, column, row
+from verbatim_desktop.desktop.widgets.layouts import column, row
+from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.text import Text
 
 Entry = tuple[str, str]  # keys, what they do
 
 
-class KeySheet(QWidget):
-    """Covers its parent; any click outside the card, Esc or ? closes it."""
+class KeySheet(Overlay):
+    """? closes it as well."""
 
     def __init__(self, theme: Theme, parent: QWidget, groups: Sequence[tuple[str, list[Entry]]]):
-        super().__init__(parent)
-        self._theme = theme
-        self._under = parent
-        self._before: QWidget | None = None
-        self.setAccessibleName("Keys")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._card = card()
+        super().__init__(theme, parent, "Keys")
         self._fill(groups)
-        outer = column(self, (24, 56, 24, 24))
-        outer.addWidget(self._card, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        outer.addStretch(1)
-        parent.installEventFilter(self)
-        self.hide()
 
     def _fill(self, groups: Sequence[tuple[str, list[Entry]]]) -> None:
-        body = column(self._card, (24, 16, 24, 20), 12)
+        body = column(self.card, (24, 16, 24, 20), 12)
         head = row()
         head.addWidget(Text(self._theme, "Keys", size=17, weight=600))
         head.addStretch(1)
         close = Button(self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close (Esc)")
-        close.clicked.connect(self.close_sheet)
+        close.clicked.connect(self.close_over)
         head.addWidget(close)
         body.addLayout(head)
         columns = row(spacing=40)
@@ -71,35 +60,7 @@ class KeySheet(QWidget):
         grid.setColumnStretch(1, 1)
         return grid
 
-    def open_sheet(self) -> None:
-        self._before = self.window().focusWidget()
-        self.setGeometry(self._under.rect())
-        self.show()
-        self.raise_()
-        self.setFocus()
-
-    def close_sheet(self) -> bool:
-        """False where it was not open."""
-        was_open = self.isVisible()
-        self.hide()
-        if was_open and self._before is not None:
-            self._before.setFocus()
-        return was_open
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape or event.text() == "?":
-            self.close_sheet()
-        else:
-            event.accept()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if not self._card.geometry().contains(event.position().toPoint()):
-            self.close_sheet()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._under and event.type() == QEvent.Type.Resize:
-            self.setGeometry(self._under.rect())
-        return False
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), QColor(0, 0, 0, 102))
+        if event.text() == "?":
+            self.close_over()
+        super().keyPressEvent(event)

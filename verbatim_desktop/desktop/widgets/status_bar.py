@@ -16,6 +16,7 @@ SAID_FOR_MS = 4000
 
 class StatusBar(QWidget):
     keys_wanted = Signal()
+    palette_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -31,6 +32,11 @@ class StatusBar(QWidget):
         self._provider = Text(theme, offline, size=11, color="text2")
         self._keys = Button(theme, "Keys", kind=Kind.LINK, tip="All keys (?)", weight=400, size=11)
         self._keys.set_tone("text2")
+        self._commands = Button(
+            theme, "Commands", kind=Kind.LINK, tip="Commands (Ctrl+K)", weight=400, size=11
+        )
+        self._commands.set_tone("text2")
+        self._commands.clicked.connect(self.palette_wanted)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAID_FOR_MS)
@@ -52,6 +58,9 @@ class StatusBar(QWidget):
         layout.addWidget(IconLabel(self._theme, "offline", 14))
         layout.addWidget(self._provider)
         layout.addSpacing(12)
+        layout.addWidget(KeyCap(self._theme, "Ctrl K"))
+        layout.addWidget(self._commands)
+        layout.addSpacing(4)
         layout.addWidget(KeyCap(self._theme, "?"))
         layout.addWidget(self._keys)
 

@@ -1,0 +1,167 @@
+"""The palette: what fits what is typed, by keyboard, never waiting for the library."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.desktop.fakes import ANSWER
+from verbatim_desktop.desktop.fuzzy import Pattern, best
+from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
+from verbatim_desktop.domain.answers import Level
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def palette(window):
+    window.take_pane_focus()
+    QTest.keyClick(window, Qt.Key.Key_K, CTRL)
+    assert window.palette_box.isVisible()
+    return window.palette_box
+
+
+def type_in(palette, text: str) -> None:
+    QTest.keyClicks(palette.field, text)
+
+
+# --- what is listed ------------------------------------------------------------------------------
+
+
+def test_nothing_typed_lists_the_commands_of_this_pane_first(palette):
+    titles = palette.titles()
+
+    assert titles[0] == "Commands"
+    assert titles[1].startswith("Ask: ")
+    assert "Sources: Add a source" in titles
+    assert "Go to Sources" in titles
+    assert palette.chosen().title == titles[1]
+
+
+def test_letters_find_commands_sections_and_earlier_questions(qtbot, palette):
+    type_in(palette, "undo")
+    qtbot.waitUntil(lambda: "Earlier questions" in palette.titles())
+    titles = palette.titles()
+
+    assert "Sections" in titles
+    assert "Rollbacks › Undo a release" in titles
+    assert ANSWER.question in titles
+
+
+@pytest.mark.parametrize(
+    ("typed", "group"), [(">", "Commands"), ("#roll", "Sections"), ("@", "Sources")]
+)
+def test_a_prefix_shows_one_kind_alone(qtbot, palette, typed, group):
+    type_in(palette, typed)
+    qtbot.waitUntil(lambda: len(palette.titles()) > 1 and palette.titles()[0] == group)
+    heads = [title for title in palette.titles() if title in ("Commands", "Sections", "Sources")]
+    assert heads == [group]
+
+
+def test_what_fits_nothing_says_so(qtbot, palette):
+    type_in(palette, "#zzzz")
+    qtbot.waitUntil(lambda: palette.titles() == [])
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+
+
+# --- by keyboard ---------------------------------------------------------------------------------
+
+
+def test_enter_runs_the_command_and_gives_the_window_back(qtbot, window, palette):
+    type_in(palette, ">read all sources")
+    assert palette.chosen().title == "Sources: Read all sources again"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert not palette.isVisible()
+    assert window.place == "sources"
+
+
+def test_enter_on_a_section_opens_its_page_at_the_heading(qtbot, window, palette):
+    type_in(palette, "#not undo")
+    qtbot.waitUntil(lambda: palette.chosen() is not None and "undo" in palette.chosen().title)
+    with qtbot.waitSignal(window.opener.shown):
+        QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.source.isVisible()
+    assert window.source.current.document.title == "Rollbacks"
+
+
+def test_enter_on_an_earlier_question_reopens_its_answer(qtbot, window, palette):
+    type_in(palette, "how do i undo")
+    qtbot.waitUntil(lambda: ANSWER.question in palette.titles())
+    while palette.chosen().title != ANSWER.question:
+        QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.ask.view.answer is not None)
+    assert window.ask.card.field.question() == ANSWER.question
+
+
+def test_up_and_down_go_round_past_the_names_of_groups(palette):
+    first = palette.chosen()
+    QTest.keyClick(palette.field, Qt.Key.Key_Up)
+    last = palette.chosen()
+    assert last is not first
+    QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    assert palette.chosen() is first
+
+
+def test_esc_closes_it_and_the_focus_goes_back(window, palette):
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+    assert window.ask.card.field.hasFocus()
+
+
+def test_every_command_of_the_window_is_offered(window, palette):
+    type_in(palette, ">")
+    titles = palette.titles()
+    for command in window.commands.all():
+        if command.key.action not in ("open_citation", "escape", "show_palette"):
+            assert any(command.key.words in title for title in titles)
+
+
+# --- the model and the matching ------------------------------------------------------------------
+
+
+def test_the_model_keeps_the_rules_of_qt(qtmodeltester):
+    model = PaletteModel()
+    entry = PaletteEntry("Undo", "undo", lambda: None, keys=("Ctrl+Z",), level=Level.HIGH)
+    model.show_groups([("Commands", [entry]), ("Empty", []), ("Sections", [entry, entry])])
+    qtmodeltester.check(model)
+
+    assert [model.index(at).data() for at in range(model.rowCount())] == [
+        *("Commands", "Undo", "Sections", "Undo", "Undo"),
+    ]
+    spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Undo, Ctrl+Z, high confidence"
+    model.show_groups([])
+    assert model.step(-1, 1) == -1
+
+
+def test_words_in_any_order_fit_and_beginnings_fit_best():
+    titles = ["A scroll", "Rollbacks › Undo a release", "Undo a rollback", "Terms"]
+
+    assert [one.item for one in best("roll", titles, str, 9)] == [
+        *("Rollbacks › Undo a release", "Undo a rollback", "A scroll"),
+    ]
+    assert [one.item for one in best("roll undo", titles, str, 9)][-1] != "A scroll"
+    assert [one.item for one in best("trm", titles, str, 9)] == ["Terms"]
+    assert best("  ", titles, str, 9) == ()
+
+
+@given(st.text(max_size=12), st.text(max_size=60))
+def test_what_is_set_off_stands_inside_the_title(typed: str, title: str):
+    fitted = Pattern(typed).fit(title) if typed.split() else None
+    if fitted is None:
+        return
+    _score, spans = fitted
+    ends = [0, *(at for span in spans for at in span), len(title)]
+    assert ends == sorted(ends)
+    assert all(start < end for start, end in spans)
+
+
+@given(st.text(alphabet="abc ", min_size=1, max_size=20))
+def test_a_title_always_fits_itself(title: str):
+    if title.split():
+        assert Pattern(title).fit(title) is not None

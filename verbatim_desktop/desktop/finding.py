@@ -1,0 +1,87 @@
+"""Sections, sources and earlier questions that fit what is typed. Runs on the background lane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.desktop.fuzzy import Spans, best
+from verbatim_desktop.domain.headings import Heading
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app import Verbatim
+    from verbatim_desktop.domain.answers import Level
+
+MOST_QUESTIONS = 500  # earlier ones that are looked through
+BETWEEN = " › "
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One thing that fits. key: what opens it; level: of an earlier question."""
+
+    kind: str  # "section", "source" or "question"
+    title: str
+    spans: Spans
+    detail: str
+    key: tuple[str, str]  # section: name with source, anchor; source: name, ""; question: id, ""
+    level: Level | None = None
+
+
+class Finder:
+    """Keeps the headings of a generation, so that each keystroke costs only the matching."""
+
+    def __init__(self) -> None:
+        self._generation = -1
+        self._headings: tuple[tuple[str, Heading], ...] = ()
+
+    def sections(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
+        matches = best(typed, self._titled(verbatim), lambda one: one[0], limit)
+        return tuple(
+            Found(
+                "section",
+                match.item[0],
+                match.spans,
+                place_of(match.item[1]),
+                (f"{match.item[1].source}/{match.item[1].name}", match.item[1].anchor),
+            )
+            for match in matches
+        )
+
+    def sources(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
+        """Every source where nothing is typed."""
+        statuses = verbatim.sources()
+        details = {one.info.name: one.info.root for one in statuses}
+        if not typed.strip():
+            return tuple(
+                Found("source", name, (), where, (name, "")) for name, where in details.items()
+            )[:limit]
+        return tuple(
+            Found("source", one.item, one.spans, details[one.item], (one.item, ""))
+            for one in best(typed, details, str, limit)
+        )
+
+    def questions(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
+        """Earlier questions, each once with its last answer."""
+        last: dict[str, tuple[str, Level]] = {}
+        for answer in verbatim.answers(MOST_QUESTIONS):
+            words = " ".join(answer.question.split())
+            last.setdefault(words, (answer.id, answer.confidence.level))
+        return tuple(
+            Found("question", one.item, one.spans, "", (last[one.item][0], ""), last[one.item][1])
+            for one in best(typed, last, str, limit)
+        )
+
+    def _titled(self, verbatim: Verbatim) -> tuple[tuple[str, Heading], ...]:
+        generation = verbatim.library_summary().generation
+        if generation != self._generation:
+            self._headings = tuple(
+                (BETWEEN.join(heading.path) or heading.name, heading)
+                for heading in verbatim.headings()
+            )
+            self._generation = generation
+        return self._headings
+
+
+def place_of(heading: Heading) -> str:
+    return f"/{heading.name}" + (f"#{heading.anchor}" if heading.anchor else "")

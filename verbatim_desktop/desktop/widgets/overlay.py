@@ -1,0 +1,64 @@
+"""Something laid over the window: a card on a dark ground. Esc or a click beside it closes it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.layouts import card, column
+
+SCRIM = QColor(0, 0, 0, 102)
+
+
+class Overlay(QWidget):
+    """Covers its parent and gives the focus back when it goes."""
+
+    def __init__(self, theme: Theme, parent: QWidget, name: str) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._under = parent
+        self._before: QWidget | None = None
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.card = card()
+        outer = column(self, (24, 56, 24, 24))
+        outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        outer.addStretch(1)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def open_over(self) -> None:
+        if not self.isVisible():
+            self._before = self.window().focusWidget()
+        self.setGeometry(self._under.rect())
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def close_over(self) -> bool:
+        """False where it was not open."""
+        was_open = self.isVisible()
+        self.hide()
+        if was_open and self._before is not None:
+            self._before.setFocus()
+        return was_open
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """No key reaches what is under it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_over()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.card.geometry().contains(event.position().toPoint()):
+            self.close_over()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._under and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._under.rect())
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), SCRIM)

@@ -46,6 +46,7 @@ OTHERS = (
 )
 #: What a PDF viewer's own fonts have.
 LATIN_1 = frozenset([*range(0x20, 0x7F), *range(0xA0, 0x100)])
+LETTERS = frozenset(range(0x20, 0x7F))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,11 @@ def fonts_for(text: Iterable[str], folders: Sequence[Path] | None = None) -> Fon
     """The fewest known fonts that have the characters of a text, as far as there are any."""
     wanted = {ord(character) for piece in text for character in piece}
     known = _known(font_folders() if folders is None else folders)
-    base = next(((known[name], bold) for name, bold in BASES if name in known), None)
+    base = _base(known)
     if base is None:
         return Fonts((), None, LATIN_1)
-    file, bold_name = base
-    covered = set(_characters(file))
+    file, bold, has = base
+    covered = set(has)
     chosen = [file]
     for name in OTHERS:
         if wanted <= covered:
@@ -76,7 +77,18 @@ def fonts_for(text: Iterable[str], folders: Sequence[Path] | None = None) -> Fon
         if name in known and (more := _characters(known[name])) & (wanted - covered):
             chosen.append(known[name])
             covered |= more
-    return Fonts(tuple(chosen), known.get(bold_name), frozenset(covered))
+    return Fonts(tuple(chosen), bold, frozenset(covered))
+
+
+def _base(known: Mapping[str, Path]) -> tuple[Path, Path | None, frozenset[int]] | None:
+    """The first base that can be read, its bold where that has as much, and what it has."""
+    for name, bold_name in BASES:
+        has = _characters(known[name]) if name in known else frozenset[int]()
+        if not LETTERS <= has:
+            continue
+        bold = known.get(bold_name)
+        return known[name], bold if bold and LETTERS <= _characters(bold) else None, has
+    return None
 
 
 def font_folders() -> list[Path]:
@@ -116,8 +128,11 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _characters(file: Path) -> frozenset[int]:
-    """The characters a font has; of a collection, its first font."""
-    from fontTools.ttLib import TTFont  # pyright: ignore[reportMissingTypeStubs]
+    """The characters a font has; of a collection, its first font. None where it is damaged."""
+    from fontTools.ttLib import TTFont, TTLibError  # pyright: ignore[reportMissingTypeStubs]
 
-    with TTFont(file, fontNumber=0, lazy=True) as font:
-        return frozenset(font.getBestCmap() or {})
+    try:
+        with file.open("rb") as stream, TTFont(stream, fontNumber=0, lazy=True) as font:
+            return frozenset(font.getBestCmap() or {})
+    except (OSError, TTLibError):
+        return frozenset()

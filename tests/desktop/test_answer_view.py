@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH, TICKET, UNANSWERED
@@ -17,10 +20,12 @@ from verbatim_desktop.desktop.widgets.answer_view import (
 )
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
+from verbatim_desktop.desktop.widgets.claim_marks import marks_of, pieces_of
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.domain.answers import CitationOrigin, Claim, Support, Verdict
 from verbatim_desktop.domain.documents import Flag, FlagKind
+from verbatim_desktop.domain.support import Lack, SupportRule
 
 
 @pytest.fixture
@@ -82,6 +87,74 @@ def test_a_sentence_that_nothing_supports_is_struck_and_counted(text):
     assert "1 sentence not supported." in [one.fact for one in notices_of(answer)]
     assert text.document().find("Harbor").charFormat().fontStrikeOut()
     assert not text.document().find("starts").charFormat().fontStrikeOut()
+
+
+def test_what_is_lacking_is_said_on_the_tag_behind_the_sentence(text):
+    lack = Lack(SupportRule.NUMBER, "30 days", "Nothing says “30 days”.")
+    claims = (
+        Claim("It starts.", (2,)),
+        Claim("It takes 30 days.", (1,), Support.NOT_SUPPORTED, (lack,)),
+        Claim("And so on.", (), Support.UNCITED),
+    )
+    text.show_answer("It starts. [2] It takes 30 days. [1] And so on.", claims, CITATIONS[:2])
+    shown = text.document().toPlainText().replace("\ufffc", "*")
+
+    assert shown == "It starts. * It takes 30 days. * * And so on. *"
+    cursor = text.document().find("30 days.")
+    assert cursor.charFormat().fontStrikeOut()
+    assert not text.document().find("And so").charFormat().fontStrikeOut()
+    tips = {text.tip_at(QPoint(x, y)) for x in range(0, 600, 3) for y in range(0, 60, 4)} - {""}
+    assert tips == {"Nothing says “30 days”.", "Nothing is cited for this sentence."}
+
+
+@given(
+    st.text(max_size=60), st.lists(st.tuples(st.integers(0, 60), st.integers(0, 30)), max_size=5)
+)
+def test_marked_stretches_stand_in_order_inside_the_text(text, cuts):
+    claims = [Claim(text[at : at + size], (), Support.UNCITED) for at, size in cuts]
+    marks = marks_of(text, claims)
+    pieces = pieces_of(0, len(text), marks)
+
+    assert "".join(text[start:end] for start, end, _mark in pieces) == text
+    assert all(first.end <= second.start for first, second in pairwise(marks))
+    assert all(text[mark.start : mark.end] for mark in marks)
+
+
+# --- as it is written ----------------------------------------------------------------------------
+
+
+def test_a_text_appears_as_it_is_written_and_markers_become_chips(qtbot, text):
+    text.begin()
+    for part in ("Open Rel", "eases. [", "1", "] Then", " [2]"):
+        text.append(part)
+    qtbot.waitUntil(lambda: "Then" in text.toPlainText())
+    shown = text.toPlainText().replace("\ufffc", "*")
+
+    assert shown == "Open Releases. * Then *"
+    assert not text.is_known(1)
+    text.resolve(CITATIONS[:1])
+    assert text.is_known(1)
+    assert not text.is_known(2)
+    text.show_answer("Open Releases. [1] Then [2]", (), CITATIONS[:1])
+    assert text.toPlainText().replace("\ufffc", "*") == "Open Releases. * Then [2]"
+
+
+@pytest.mark.parametrize("ending", [" ", " [", " [1", "[12"])
+def test_half_a_marker_is_never_shown(qtbot, text, ending):
+    text.begin()
+    text.append("Open it." + ending)
+    qtbot.waitUntil(lambda: text.toPlainText() != "")
+    assert text.toPlainText() == "Open it."
+
+
+def test_an_open_chip_does_nothing_and_a_known_one_opens(qtbot, text):
+    text.begin()
+    text.append("Open it. [1]")
+    with qtbot.assertNotEmitted(text.opened):
+        text.followed.emit("cite:1")
+    text.resolve(CITATIONS[:1])
+    with qtbot.waitSignal(text.opened):
+        text.followed.emit("cite:1")
 
 
 def test_a_citation_that_drifted_is_counted_and_spelt_out(view):

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -201,13 +201,22 @@ def chip_middle(text, number: int) -> QPoint:
     return QPoint(end.x() - 10, end.y())
 
 
-def test_a_chip_tells_heading_and_quote_as_plain_text(qtbot, window):
+def hover(text, position: QPoint) -> None:
+    where = text.viewport().mapToGlobal(position)
+    QApplication.sendEvent(text.viewport(), QHelpEvent(QEvent.Type.ToolTip, position, where))
+
+
+def test_a_chip_shows_heading_and_quote_until_the_pointer_leaves(qtbot, window):
     ask(qtbot, window, ANSWERED)
     text = window.ask.view.text
+    hover(text, chip_middle(text, 2))
 
-    tip = text.tip_at(chip_middle(text, 2))
-
-    assert tip == f"Rollbacks › Undo a release\n{CITATIONS[1].quote}"
+    assert text.card.isVisible()
+    assert text.card.path.text() == "Rollbacks  ›  Undo a release"
+    assert text.card.quote.text() == CITATIONS[1].quote
+    assert text.card.quote.textFormat() is Qt.TextFormat.PlainText
+    QApplication.sendEvent(text.viewport(), QEvent(QEvent.Type.Leave))
+    assert not text.card.isVisible()
 
 
 def test_clicking_an_evidence_row_opens_its_sentence(qtbot, window):

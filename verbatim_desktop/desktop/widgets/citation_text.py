@@ -1,7 +1,8 @@
-"""The answer's text with its citation chips.
+"""The answer's text with its citation chips, whole or as it is being written.
 
 The text is inserted as characters, never as markup. A chip is a text object with the anchor
-`cite:N`; nothing else in here can be clicked.
+`cite:N`; nothing else in here can be clicked. While a text is written, a chip whose citation is not
+known yet is an outlined box.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
+    QFontMetricsF,
+    QHelpEvent,
+    QHideEvent,
+    QMouseEvent,
     QPainter,
     QPyTextObject,
     QResizeEvent,
@@ -25,16 +30,35 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip
+from verbatim_desktop.desktop.widgets.claim_marks import Mark, marks_of, pieces_of
+from verbatim_desktop.desktop.widgets.hover_card import HoverCard
+from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, draw_open_chip
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
-from verbatim_desktop.domain.answers import Citation, Claim, Support
+from verbatim_desktop.desktop.widgets.tag import draw_tag
+from verbatim_desktop.domain.answers import Citation, Claim
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
+TAG = CHIP + 1
 NUMBER = QTextFormat.Property.UserProperty.value + 1
+WORDS, TONE = NUMBER + 1, NUMBER + 2
 #: What the answer's writer sets apart: code between backticks, and markers.
 PIECES = re.compile(r"`(?P<code>[^`\n]+)`| ?\[(?P<number>\d{1,3})\]")
 ITEM = re.compile(r"(-|\d{1,4}\.) (?=\S)")
 ANCHOR = re.compile(r"cite:(\d{1,3})")
+CLAIM = re.compile(r"claim:(\d{1,4})")
+#: What may still become a marker while a text is written.
+UNFINISHED = re.compile(r" ?(?:\[\d{0,3})?$")
+#: How often a text that is being written is laid out anew, in milliseconds.
+LAID_OUT_EVERY = 33
+
+
+#: What happens when the pointer goes, or does something else.
+HIDING = (
+    QEvent.Type.MouseMove,
+    QEvent.Type.Leave,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.Wheel,
+)
 
 
 class _Chips(QPyTextObject):
@@ -57,11 +81,40 @@ class _Chips(QPyTextObject):
         _at: int,
         form: QTextFormat,
     ) -> None:
-        number = int(form.property(NUMBER))
-        corner = QPointF(rect.left() + self._owner.theme.px(2), rect.top())
-        active = number == self._owner.active
+        number, theme = int(form.property(NUMBER)), self._owner.theme
+        corner = QPointF(rect.left() + theme.px(2), rect.top())
         painter.save()
-        draw_chip(painter, self._owner.theme, corner, str(number), active=active)
+        if self._owner.is_known(number):
+            active = number == self._owner.active
+            draw_chip(painter, theme, corner, str(number), active=active)
+        else:
+            draw_open_chip(painter, theme, corner, str(number))
+        painter.restore()
+
+
+class _Tags(QPyTextObject):
+    """Draws a tag behind a sentence that is not what it should be."""
+
+    def __init__(self, owner: CitationText) -> None:
+        super().__init__(owner)
+        self._theme = owner.theme
+
+    def intrinsicSize(self, _doc: QTextDocument, _at: int, form: QTextFormat) -> QSizeF:
+        width = QFontMetricsF(self._theme.font(11, 500)).horizontalAdvance(form.property(WORDS))
+        return QSizeF(width + self._theme.px(16), self._theme.px(18))
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        _doc: QTextDocument,
+        _at: int,
+        form: QTextFormat,
+    ) -> None:
+        side = self._theme.px(2)
+        place = QRectF(rect).adjusted(side, 0, -side, 0)
+        painter.save()
+        draw_tag(painter, self._theme, place, form.property(WORDS), form.property(TONE))
         painter.restore()
 
 
@@ -77,13 +130,21 @@ class CitationText(SafeBrowser):
         self._text = ""
         self._claims: tuple[Claim, ...] = ()
         self._citations: Mapping[int, Citation] = {}
-        self._chips = _Chips(self)
+        self._marks: tuple[Mark, ...] = ()
+        self._writing = False
+        self._chips, self._tags = _Chips(self), _Tags(self)
+        self.card = HoverCard(theme, self)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(LAID_OUT_EVERY)
+        self._pause.timeout.connect(self._render)
         self.setAccessibleName("Answer")
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self.document().documentLayout().registerHandler(CHIP, self._chips)
+        self.document().documentLayout().registerHandler(TAG, self._tags)
         self.followed.connect(self._follow)
         theme.changed.connect(self._render)
 
@@ -91,9 +152,34 @@ class CitationText(SafeBrowser):
         self, text: str, claims: Sequence[Claim], citations: Sequence[Citation]
     ) -> None:
         self._text, self._claims = text, tuple(claims)
-        self._citations = {citation.marker: citation for citation in citations}
+        self._writing = False
+        self._pause.stop()
+        self._marks = marks_of(text, claims)
+        self._know(citations)
         self.active = 0
         self._render()
+
+    def begin(self, citations: Sequence[Citation] = ()) -> None:
+        """A text is going to be written; citations: those that are known already."""
+        self.show_answer("", (), citations)
+        self._writing = True
+
+    def append(self, text: str) -> None:
+        """More of the text that is being written."""
+        self._text += text
+        if not self._pause.isActive():
+            self._pause.start()
+
+    def resolve(self, citations: Sequence[Citation]) -> None:
+        """These citations are known now; their chips are filled."""
+        self._know(citations)
+        self.viewport().update()
+
+    def is_known(self, number: int) -> bool:
+        return number in self._citations
+
+    def _know(self, citations: Sequence[Citation]) -> None:
+        self._citations = {citation.marker: citation for citation in citations}
 
     def set_active(self, number: int) -> None:
         self.active = number
@@ -111,42 +197,36 @@ class CitationText(SafeBrowser):
         self.document().setDefaultFont(self.theme.font(15))
         self.document().setIndentWidth(self.theme.px(24))
         cursor = QTextCursor(self.document())
-        struck = self._struck()
         offset = 0
-        for line in self._text.split("\n"):
+        for line in self._shown().split("\n"):
             if line.strip():
-                self._line(cursor, line, offset, struck)
+                self._line(cursor, line, offset)
             offset += len(line) + 1
         cursor.movePosition(QTextCursor.MoveOperation.Start)
         self.setTextCursor(cursor)
         self._fit()
 
-    def _struck(self) -> list[tuple[int, int]]:
-        """Where the sentences stand that nothing supports."""
-        found: list[tuple[int, int]] = []
-        for claim in self._claims:
-            at = self._text.find(claim.text)
-            if claim.support is Support.NOT_SUPPORTED and claim.text and at >= 0:
-                found.append((at, at + len(claim.text)))
-        return found
+    def _shown(self) -> str:
+        """What is shown of the text: the beginning of a marker is held back until it is whole."""
+        return UNFINISHED.sub("", self._text) if self._writing else self._text
 
-    def _line(
-        self, cursor: QTextCursor, line: str, offset: int, struck: list[tuple[int, int]]
-    ) -> None:
+    def _line(self, cursor: QTextCursor, line: str, offset: int) -> None:
         """A paragraph, an item or a step, with its code and its chips."""
         item = ITEM.match(line)
         self._open(cursor, item[1] if item else "")
         at = item.end() if item else 0
         for found in PIECES.finditer(line, at):
-            if found["code"] is None and int(found["number"]) not in self._citations:
+            number = found["number"]
+            if number is not None and not (self._writing or self.is_known(int(number))):
                 continue
-            self._words(cursor, line[at : found.start()], offset + at, struck)
-            if found["code"] is not None:
+            self._words(cursor, line[at : found.start()], offset + at)
+            if number is None:
                 cursor.insertText(as_inserted(found["code"]), self._ink(code=True))
             else:
-                self._chip(cursor, int(found["number"]))
+                self._chip(cursor, int(number))
             at = found.end()
-        self._words(cursor, line[at:], offset + at, struck)
+            self._tag_ending(cursor, offset + found.start(), offset + at)
+        self._words(cursor, line[at:], offset + at)
 
     def _open(self, cursor: QTextCursor, marker: str) -> None:
         """Begin a text block; marker is "-", a number with its full stop, or ""."""
@@ -178,17 +258,28 @@ class CitationText(SafeBrowser):
             form.setBackground(QBrush(self.theme.color("sunken")))
         return form
 
-    def _words(
-        self, cursor: QTextCursor, text: str, offset: int, struck: list[tuple[int, int]]
-    ) -> None:
-        if not text:
-            return
-        middle = offset + len(text) / 2
-        form = self._ink()
-        if any(start <= middle < end for start, end in struck):
-            form.setForeground(QBrush(self.theme.color("text2")))
-            form.setFontStrikeOut(True)
-        cursor.insertText(as_inserted(text), form)
+    def _words(self, cursor: QTextCursor, text: str, offset: int) -> None:
+        """Words, struck where nothing supports them, and a tag where such a sentence ends."""
+        for start, end, mark in pieces_of(offset, offset + len(text), self._marks):
+            form = self._ink()
+            if mark is not None and mark.struck:
+                form.setForeground(QBrush(self.theme.color("text2")))
+                form.setFontStrikeOut(True)
+            cursor.insertText(as_inserted(text[start - offset : end - offset]), form)
+            self._tag_ending(cursor, start, end)
+
+    def _tag_ending(self, cursor: QTextCursor, start: int, end: int) -> None:
+        """The tag of a marked sentence whose end lies in what was just inserted."""
+        for number, mark in enumerate(self._marks):
+            if start < mark.end <= end:
+                cursor.insertText("\N{NO-BREAK SPACE}", self._ink())
+                form = self._ink()
+                form.setObjectType(TAG)
+                form.setProperty(WORDS, mark.words)
+                form.setProperty(TONE, mark.tone)
+                form.setAnchor(True)
+                form.setAnchorHref(f"claim:{number}")
+                cursor.insertText("\ufffc", form)
 
     def _chip(self, cursor: QTextCursor, number: int) -> None:
         """A chip, bound to the word before it."""
@@ -213,8 +304,34 @@ class CitationText(SafeBrowser):
         self.setFixedHeight(max(round(self.document().size().height()) + 2, self.theme.px(24)))
 
     def tip_at(self, position: QPoint) -> str:
+        """What a tag means. A chip shows its card instead."""
+        found = CLAIM.fullmatch(self.anchorAt(position))
+        return self._marks[int(found[1])].detail if found else ""
+
+    def citation_at(self, position: QPoint) -> Citation | None:
         found = ANCHOR.fullmatch(self.anchorAt(position))
-        citation = self._citations.get(int(found[1])) if found else None
-        if citation is None:
-            return ""
-        return f"{' › '.join(citation.heading_path)}\n{citation.quote}"
+        return self._citations.get(int(found[1])) if found else None
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            citation = self.citation_at(event.pos())
+            if citation is not None:
+                side = self.theme.px(8)
+                chip = QRect(event.globalPos(), event.globalPos()).adjusted(-side, -side, 0, side)
+                self.card.show_citation(citation, chip)
+                return True
+        elif event.type() in HIDING:
+            self._leave_card(event)
+        return super().viewportEvent(event)
+
+    def _leave_card(self, event: QEvent) -> None:
+        """The card goes when the pointer is no longer on its chip."""
+        on = (
+            self.citation_at(event.position().toPoint()) if isinstance(event, QMouseEvent) else None
+        )
+        if event.type() != QEvent.Type.MouseMove or on is not self.card.citation:
+            self.card.hide()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.card.hide()
+        super().hideEvent(event)

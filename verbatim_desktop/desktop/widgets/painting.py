@@ -71,3 +71,12 @@ def draw_chip(
     painter.setFont(theme.font(11, 600))
     painter.setPen(theme.color("onaccent" if active else "accent"))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, label)
+
+
+def draw_open_chip(painter: QPainter, theme: Theme, corner: QPointF, label: str) -> None:
+    """A chip whose citation is not known yet."""
+    rect = QRectF(corner.x(), corner.y(), chip_width(theme, label), theme.px(16))
+    box(painter, rect, theme.px(4), edge=theme.color("control"))
+    painter.setFont(theme.font(11, 600))
+    painter.setPen(theme.color("text3"))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, label)

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -40,8 +41,10 @@ REQUEST = ModelRequest("You answer from evidence.", PROMPT)
 Make_on_wire = Callable[..., Writer]
 
 
-def write(provider: Provider, deltas: list[str] | None = None, **more: float) -> ModelReply:
-    request = ModelRequest(REQUEST.instructions, REQUEST.text, **more)
+def write(
+    provider: Provider, deltas: list[str] | None = None, max_output_tokens: int = 0
+) -> ModelReply:
+    request = replace(REQUEST, max_output_tokens=max_output_tokens)
     heard = [] if deltas is None else deltas
     return provider.write(request, heard.append, Cancellation())
 

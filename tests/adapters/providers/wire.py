@@ -207,7 +207,7 @@ class Handler(BaseHTTPRequestHandler):
     """Sends the next reply of the server's script."""
 
     protocol_version = "HTTP/1.1"
-    server: Wire
+    server: Wire  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def do_POST(self) -> None:
         length = int(self.headers.get("content-length") or 0)
@@ -215,7 +215,8 @@ class Handler(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         self.server.arrived(Seen(self.path, headers, body)).send(self)
 
-    do_CONNECT = do_GET = do_POST
+    def do_CONNECT(self) -> None:
+        self.do_POST()
 
     def head(self, status: int, headers: dict[str, str], chunked: bool = False) -> None:
         self.send_response(status)

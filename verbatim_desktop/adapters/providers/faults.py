@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import ssl
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, cast
 
-from verbatim_desktop.adapters.providers.http import WrongDoor
+from verbatim_desktop.adapters.providers.http import UnusableCA, WrongDoor
 from verbatim_desktop.domain.errors import ProviderFault as Fault
 
 LONGEST_QUOTE = 160
@@ -92,16 +93,18 @@ FAILED_CODES = frozenset({"server_error", "api_error", "internal_error", "INTERN
 FILTER_CODES = frozenset({"content_filter", "content_policy_violation"})
 
 
-def failure_of(error: Exception, begun: bool = False) -> Failure:
-    """What an exception of an SDK or of the transport means. begun: text had come already."""
+def failure_of(error: Exception) -> Failure:
+    """What an exception of an SDK or of the transport means."""
     if isinstance(error, Stopped):
         return error.failure
     if isinstance(error, WrongDoor):
         return Failure(Fault.BAD_REQUEST, "the call would have gone elsewhere", final=True)
+    if isinstance(error, UnusableCA):
+        return Failure(Fault.UNREACHABLE, f"the CA file {error}", final=True)
     told = tell(error)
     if told.status or told.code or told.kind:
         return failure_told(told)
-    return _of_transport(error, begun) or Failure(Fault.BAD_REPLY, type(error).__name__)
+    return _of_transport(error) or Failure(Fault.BAD_REPLY, type(error).__name__)
 
 
 def failure_told(told: Told) -> Failure:
@@ -213,42 +216,39 @@ def _until(date: str) -> float:
     return max(0.0, (parsedate_to_datetime(date) - datetime.now(UTC)).total_seconds())
 
 
-def _of_transport(error: Exception, begun: bool) -> Failure | None:
+def _of_transport(error: Exception) -> Failure | None:
+    """What the connection's own exceptions mean; the deepest cause says most."""
     import httpx2
 
-    for each in _chain(error):
-        if isinstance(each, ssl.SSLCertVerificationError):
-            why = each.verify_message or "it is not trusted"
-            return Failure(Fault.UNREACHABLE, f"its certificate was refused: {why}", final=True)
-        if isinstance(each, ssl.SSLError):
-            return Failure(Fault.UNREACHABLE, "the encrypted connection failed", final=True)
-        if isinstance(each, httpx2.ProxyError):
-            return Failure(Fault.UNREACHABLE, "the proxy refused the connection", final=True)
-        if isinstance(each, (httpx2.ConnectError, httpx2.ConnectTimeout)):
-            return Failure(Fault.UNREACHABLE, _why_unreachable(each))
-        if isinstance(each, (httpx2.UnsupportedProtocol, httpx2.InvalidURL)):
-            return Failure(Fault.BAD_REQUEST, "the base URL cannot be used", final=True)
-        if isinstance(each, httpx2.DecodingError):
-            return Failure(Fault.BAD_REPLY, "it cannot be decompressed")
-        if isinstance(each, httpx2.TransportError):
-            return Failure(Fault.CUT_SHORT, "the connection broke off")
-    if isinstance(error, OSError) and not begun:
-        return Failure(
-            Fault.UNREACHABLE, f"the CA file cannot be used ({error.strerror})", final=True
-        )
+    chain = list(_chain(error))
+
+    def first(*kinds: type[BaseException]) -> BaseException | None:
+        return next((each for each in chain if isinstance(each, kinds)), None)
+
+    if refused := first(ssl.SSLCertVerificationError):
+        why = getattr(refused, "verify_message", "") or "it is not trusted"
+        return Failure(Fault.UNREACHABLE, f"its certificate was refused: {why}", final=True)
+    if first(httpx2.ProxyError):
+        return Failure(Fault.UNREACHABLE, "the proxy refused the connection", final=True)
+    if first(httpx2.ConnectTimeout):
+        return Failure(Fault.UNREACHABLE, "the connection took too long")
+    if first(httpx2.ConnectError):
+        return _unreachable(bool(first(ssl.SSLError)), bool(first(socket.gaierror)))
+    if first(httpx2.UnsupportedProtocol, httpx2.InvalidURL):
+        return Failure(Fault.BAD_REQUEST, "the base URL cannot be used", final=True)
+    if first(httpx2.DecodingError):
+        return Failure(Fault.BAD_REPLY, "it cannot be decompressed")
+    if first(httpx2.TransportError):
+        return Failure(Fault.CUT_SHORT, "the connection broke off")
     return None
 
 
-def _why_unreachable(error: BaseException) -> str:
-    import socket
-
-    import httpx2
-
-    if isinstance(error, httpx2.ConnectTimeout):
-        return "the connection took too long"
-    if any(isinstance(each, socket.gaierror) for each in _chain(error)):
-        return "its name is not known here"
-    return "nothing accepts connections there"
+def _unreachable(encrypted: bool, unknown: bool) -> Failure:
+    if encrypted:
+        return Failure(Fault.UNREACHABLE, "the encrypted connection failed", final=True)
+    if unknown:
+        return Failure(Fault.UNREACHABLE, "its name is not known here")
+    return Failure(Fault.UNREACHABLE, "nothing accepts connections there")
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

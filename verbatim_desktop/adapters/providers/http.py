@@ -40,6 +40,10 @@ class WrongDoor(Exception):
     """A request was about to leave for another place than the one that was asked for."""
 
 
+class UnusableCA(Exception):
+    """The CA file is missing, or holds no certificate."""
+
+
 @dataclass(frozen=True, slots=True)
 class Door:
     """Where calls go, and the header that holds the key: ("authorization", "Bearer ...")."""
@@ -62,7 +66,7 @@ def is_loopback(url: str) -> bool:
 
 @asynccontextmanager
 async def open_client(door: Door) -> AsyncGenerator[httpx2.AsyncClient]:
-    """A client for one call. Raises OSError where the CA file cannot be used."""
+    """A client for one call. Raises UnusableCA."""
     import httpx2
 
     silence()
@@ -96,8 +100,12 @@ def _trust(door: Door) -> ssl.SSLContext:
     if urlsplit(door.base_url).scheme == "http" and is_loopback(door.base_url):
         return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context = httpx2.create_ssl_context()
-    if door.ca_file:
-        context.load_verify_locations(cafile=door.ca_file)
+    try:
+        if door.ca_file:
+            context.load_verify_locations(cafile=door.ca_file)
+    except OSError as error:  # ssl.SSLError is one
+        missing = isinstance(error, FileNotFoundError)
+        raise UnusableCA("is missing" if missing else "holds no certificate") from error
     return context
 
 

@@ -11,7 +11,7 @@ import atexit
 import threading
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
@@ -56,7 +56,7 @@ class LoopThread:
         cancellation.listen(wake)
         try:
             _hear(words, deliver, cancellation, time.monotonic() + patience)
-            return _result(future, cancellation)
+            return _result(future)
         finally:
             future.cancel()
 
@@ -117,10 +117,10 @@ def _hear(
         deliver(word)
 
 
-def _result(future: Future[T], cancellation: Cancellation) -> T:
+def _result(future: Future[T]) -> T:
     try:
         return future.result(timeout=0)
-    except asyncio.CancelledError:  # the loop is being stopped
+    except (asyncio.CancelledError, CancelledError):  # the loop is being stopped
         raise Cancelled from None
 
 

@@ -114,8 +114,10 @@ class _Task:
         try:
             async with open_client(self._door()) as client:
                 await self._api.stream(self._call(), client, transcript)
+        except Warning:  # made an error by whoever runs us: not the server's doing
+            raise
         except Exception as error:  # hostile input: an SDK may fail on it in any way
-            return transcript, failure_of(error, transcript.begun)
+            return transcript, failure_of(error)
         return transcript, transcript.failure()
 
     def _door(self) -> Door:

@@ -35,6 +35,7 @@ from verbatim_desktop.domain.audit import (
     Replay,
     SectionChange,
 )
+from verbatim_desktop.domain.authored import Checked
 from verbatim_desktop.domain.backups import Backup, BackupManifest, Restored
 from verbatim_desktop.domain.documents import (
     Block,
@@ -70,6 +71,7 @@ from verbatim_desktop.domain.evaluation import (
 from verbatim_desktop.domain.health import Check, CheckState
 from verbatim_desktop.domain.retrieval import (
     Filters,
+    Leg,
     Query,
     Ranking,
     ScoreBreakdown,
@@ -81,6 +83,7 @@ from verbatim_desktop.domain.retrieval import (
 )
 from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
 from verbatim_desktop.ports import Progress, no_progress
+from verbatim_desktop.workflows.verify_files import freeze, frozen_text
 
 QUOTE = "A refund reaches your card within 14 days."
 ASK_AGAIN = "Refunds to a closed card go to the bank that issued it."
@@ -422,6 +425,17 @@ class SampleAudit(Audit):
     def replay(self, answer_id: str) -> Replay:
         return REPLAY
 
+    def verify_files(
+        self, paths: Sequence[Path], *, frozen: Path | None = None, addresses: bool = False
+    ) -> Checked:
+        """The demo's file in the place of those named."""
+        [file] = self.verify_demo().files
+        notes = ("The list was changed.",) if frozen else ()
+        return Checked(tuple(replace(file, path=path.as_posix()) for path in paths), notes)
+
+    def freeze(self, checked: Checked, path: Path) -> None:
+        path.write_text(frozen_text(freeze(checked.files, "2026-11-30T08:00:00Z")), "utf-8")
+
 
 class SampleVerbatim(Verbatim):
     """Answers with the values above; built without any adapter."""
@@ -492,6 +506,16 @@ class SampleVerbatim(Verbatim):
     def search(self, text: str, limit: int = 10, filters: Filters = Filters()) -> Ranking:  # noqa: B008
         self.filters = filters
         return RANKING
+
+    def search_many(self, texts: Sequence[str], *_: Any) -> Ranking:
+        legs = tuple(Leg(text, rank, 900) for rank, text in enumerate(texts, 1))
+        return replace(RANKING, results=(replace(RANKING.results[0], legs=legs, fused=32_000),))
+
+    def more_like(self, *_: Any) -> Ranking:
+        return RANKING
+
+    def section(self, _name: str) -> SectionRef:
+        return RANKING.results[0].section
 
     def snippets(self, ranking: Ranking) -> tuple[str, ...]:
         return tuple(QUOTE for _result in ranking.results)

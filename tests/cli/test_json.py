@@ -22,6 +22,7 @@ LINES = {
     "ticket": ("ticket", "Can I get a refund in crypto?"),
     "reply": ("reply", "message.eml"),
     "templates": ("templates",),
+    "verify": ("verify", "macros/refund.md", "--links", "--write", "checked.json"),
     "drift": ("drift",),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
@@ -42,8 +43,8 @@ LINES = {
     "restore": ("restore", "library.zip"),
     "doctor": ("doctor",),
 }
-#: Of the samples something has drifted, and a replay gives other evidence.
-SAY_NO = {"drift", "replay"}
+#: Of the samples something has drifted, a replay gives other evidence and a passage is not there.
+SAY_NO = {"drift", "replay", "verify"}
 
 
 def hold(command: str, value: Any) -> None:
@@ -91,7 +92,7 @@ def test_the_names_of_the_design_stand_where_it_says(verbatim: CommandLine):
     search = json.loads(verbatim("search", "refund", "--json").out)
     assert list(search["results"][0]) == [
         *("rank", "source", "path", "route", "anchor", "anchors", "url", "heading_path", "score"),
-        *("signals", "matched", "missing", "snippet"),
+        *("signals", "matched", "missing", "snippet", "legs"),
     ]
     assert list(json.loads(verbatim("ingest", "docs", "--json").out)) == [
         *("documents", "added", "changed", "unchanged", "removed", "sections", "sentences"),

@@ -189,3 +189,29 @@ def test_every_command_helps_with_an_example_and_the_shared_options(
 def test_the_library_is_let_go_of_at_the_end(verbatim: CommandLine, question: str):
     verbatim("ask", question)
     assert verbatim.verbatim.closed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("search",),
+        ("search", "refund", "--like", "help/refunds.md"),
+        ("search", "refund", "--since", "May 2024"),
+        ("search", "refund", "--since", "2024-13"),
+    ],
+)
+def test_a_search_for_nothing_two_things_or_no_day_is_wrong_usage(verbatim: CommandLine, line):
+    assert verbatim(*line).status == 2
+
+
+def test_more_like_a_section_is_a_search(verbatim: CommandLine):
+    ran = verbatim("search", "--like", "help/refunds.md#how-long")
+    assert (ran.status, "refund" in ran.out.lower()) == (0, True)
+
+
+def test_the_limits_of_a_search_reach_the_library(verbatim: CommandLine):
+    verbatim("search", "refund", "--tier", "Premium", "--since", "2024-05")
+    assert (verbatim.verbatim.filters.tier, verbatim.verbatim.filters.since) == (
+        "Premium",
+        "2024-05",
+    )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.documents import (
         Document,
         DocumentSummary,
+        FileNote,
         IngestReport,
         IngestRequest,
         SourceInfo,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.evaluation import EvalReport
     from verbatim_desktop.domain.feedback import Feedback, Judgement
     from verbatim_desktop.domain.headings import Heading
-    from verbatim_desktop.domain.retrieval import Ranking
+    from verbatim_desktop.domain.retrieval import Ranking, SectionRef
     from verbatim_desktop.ports import Progress
 
 EVERYTHING = Filters()
@@ -130,6 +131,12 @@ class Verbatim:
         text = synonyms_text(self._rooms.library())
         return text, text != synonyms_text(None)
 
+    def check_synonyms(self, text: str) -> tuple[FileNote, ...]:
+        """The lines of a synonym file that cannot be read, each as "line N" with the reason."""
+        from verbatim_desktop.retrieve.synonyms import parse_synonyms
+
+        return parse_synonyms(text).problems
+
     def save_synonyms(self, text: str | None) -> None:
         """Search with these synonyms from now on, or with the program's own where None.
 
@@ -155,7 +162,7 @@ class Verbatim:
 
     def search(self, text: str, limit: int = 10, filters: Filters = EVERYTHING) -> Ranking:
         """Sections best first. Raises QuestionUnusable where nothing can be searched for, and
-        NotFound where a filter names an unknown source.
+        NotFound where a filter names an unknown source or no page passes the filters.
         """
         from verbatim_desktop.workflows.search_sections import search_sections
 
@@ -168,6 +175,51 @@ class Verbatim:
             limit=limit,
             filters=filters,
         )
+
+    def search_many(
+        self, texts: Sequence[str], limit: int = 10, filters: Filters = EVERYTHING
+    ) -> Ranking:
+        """One ranking for several ways of asking, joined by the places they give a section.
+
+        Each result's legs say which of them found it. Raises as `search` does.
+        """
+        from verbatim_desktop.workflows.search_many import search_many
+
+        self._require(filters.sources)
+        return search_many(
+            texts,
+            self._rooms.library(),
+            self._rooms.index(),
+            self._rooms.clock,
+            limit=limit,
+            filters=filters,
+        )
+
+    def more_like(
+        self, document_id: int, ordinal: int, limit: int = 10, filters: Filters = EVERYTHING
+    ) -> Ranking:
+        """Other sections that say what this one says, by its most telling words.
+
+        Raises as `search` does, and NotFound where there is no such section.
+        """
+        from verbatim_desktop.workflows.search_many import more_like
+
+        self._require(filters.sources)
+        return more_like(
+            document_id,
+            ordinal,
+            self._rooms.library(),
+            self._rooms.index(),
+            self._rooms.clock,
+            limit=limit,
+            filters=filters,
+        )
+
+    def section(self, name: str) -> SectionRef:
+        """The section SOURCE/ROUTE-OR-PATH#ANCHOR, or a page's first one. Raises NotFound."""
+        from verbatim_desktop.workflows.search_many import find_section
+
+        return find_section(name, self._rooms.library())
 
     def snippets(self, ranking: Ranking) -> tuple[str, ...]:
         """For each result, the sentence that holds most of the question."""

@@ -179,6 +179,7 @@ def _result(rank: int, scored: ScoredSection, snippet: str) -> shapes.ResultShap
         "matched": list(scored.matched),
         "missing": list(scored.missing),
         "snippet": snippet,
+        "legs": [{"name": leg.name, "rank": leg.rank, "score": leg.score} for leg in scored.legs],
     }
 
 

@@ -11,6 +11,7 @@ from verbatim_desktop.cli.as_json import confidence_of, signals_of, spans_of
 if TYPE_CHECKING:
     from verbatim_desktop.domain.answers import Citation, Claim
     from verbatim_desktop.domain.audit import AnswerRecord, ChangedSection, CitationCheck, Replay
+    from verbatim_desktop.domain.authored import Checked, CheckedLink
     from verbatim_desktop.domain.drift import Drift, Rebinding
     from verbatim_desktop.domain.retrieval import Filters, ScoredSection
     from verbatim_desktop.domain.support import Lack
@@ -168,6 +169,8 @@ def _filters(filters: Filters) -> shapes.FiltersShape:
         "globs": list(filters.globs),
         "kind": filters.kind,
         "version": filters.version,
+        "tier": filters.tier,
+        "since": filters.since,
     }
 
 
@@ -215,4 +218,38 @@ def _replayed(check: CitationCheck) -> shapes.ReplayedCitationShape:
         "status_then": check.citation.status.value,
         "status_now": check.now.verdict.value,
         "detail": check.now.detail,
+    }
+
+
+def verify(checked: Checked, links: bool) -> shapes.VerifyShape:
+    """links: whether the public link of each passage was asked for."""
+    items = [(file.path, item) for file in checked.files for item in file.links]
+    said: shapes.VerifyShape = {
+        "citations": [_checked(path, item) for path, item in items],
+        "trusted": sum(item.frozen for _, item in items),
+        "notes": list(checked.notes),
+    }
+    if links:
+        said["links"] = [
+            {
+                "file": path,
+                "line": item.link.line,
+                "url": item.address.url,
+                "exact": item.address.exact,
+                "reason": item.address.reason,
+            }
+            for path, item in items
+            if item.address
+        ]
+    return said
+
+
+def _checked(path: str, item: CheckedLink) -> shapes.CheckedLinkShape:
+    return {
+        "file": path,
+        "line": item.link.line,
+        "target": item.link.target,
+        "quote": item.link.quote,
+        "verdict": item.verdict.value,
+        "detail": item.detail,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from verbatim_desktop.cli.shapes import (
     ConfidenceShape,
@@ -112,6 +112,8 @@ class FiltersShape(TypedDict):
     globs: list[str]
     kind: str
     version: str
+    tier: str
+    since: str
 
 
 class ExportShape(TypedDict):
@@ -187,3 +189,29 @@ class ReplayShape(TypedDict):
     outcome_now: Outcome | None
     sections: Annotated[list[ChangedSectionShape], "Ranked sections that differ."]
     citations: list[ReplayedCitationShape]
+
+
+class CheckedLinkShape(TypedDict):
+    file: str
+    line: Annotated[int, "Where the link starts, counted from 1."]
+    target: Annotated[str, "SOURCE/ROUTE-OR-PATH#anchor, as the link has it."]
+    quote: str
+    verdict: Verdict
+    detail: Annotated[str, "What was found, and where."]
+
+
+class PublicLinkShape(TypedDict):
+    file: str
+    line: int
+    url: Annotated[str, "Empty where there is none."]
+    exact: Annotated[bool, "Whether a browser highlights exactly the passage."]
+    reason: Annotated[str, "Why there is no link, or only the heading's."]
+
+
+class VerifyShape(TypedDict):
+    """Every passage that the files quote; the exit status is 1 unless all are verified."""
+
+    citations: list[CheckedLinkShape]
+    trusted: Annotated[int, "Verdicts taken from a frozen list, because nothing had changed."]
+    notes: list[str]
+    links: NotRequired[Annotated[list[PublicLinkShape], "With --links."]]

@@ -26,7 +26,7 @@ SIGNALS = ("frequency", "rarity", "phrase", "proximity", "heading", "length")
 
 
 @click.command("search")
-@click.argument("query")
+@click.argument("query", required=False)
 @click.option(
     "-k",
     "limit",
@@ -36,12 +36,29 @@ SIGNALS = ("frequency", "rarity", "phrase", "proximity", "heading", "length")
     metavar="N",
     help="How many sections.",
 )
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="TEXT",
+    help="Another way of asking; the rankings are joined by the places they give. Repeatable.",
+)
+@click.option(
+    "--like",
+    metavar="SECTION",
+    help="In the place of a query: more like SOURCE/ROUTE-OR-PATH#ANCHOR.",
+)
 @filter_options
 @click.option("--explain", is_flag=True, help="Show the terms, and the parts of each score.")
 @shared_options
 @click.pass_obj
 def search_command(
-    session: Session, query: str, limit: int, filters: Filters, explain: bool
+    session: Session,
+    query: str | None,
+    limit: int,
+    also: tuple[str, ...],
+    like: str | None,
+    filters: Filters,
+    explain: bool,
 ) -> None:
     """Find the sections that answer a query best. No model takes part.
 
@@ -51,8 +68,10 @@ def search_command(
     \b
     verbatim search "rotate a key"
     verbatim search '"environment variables" browser' -k 5 --in "guides/**" --explain
+    verbatim search "rotate a key" --also "renew a secret"
+    verbatim search --like help/refunds.md#how-long
     """
-    ranking = session.verbatim.search(query, limit, filters)
+    ranking = _ranking(session, query, also, like, limit, filters)
     snippets = session.verbatim.snippets(ranking)
     note_if_empty(ranking.total_sections)
     if session.json:
@@ -68,6 +87,26 @@ def search_command(
     _print_summary(console, ranking)
 
 
+def _ranking(
+    session: Session,
+    query: str | None,
+    also: tuple[str, ...],
+    like: str | None,
+    limit: int,
+    filters: Filters,
+) -> Ranking:
+    if like is not None:
+        if query or also:
+            raise click.UsageError("Give a query or --like, not both.")
+        section = session.verbatim.section(like)
+        return session.verbatim.more_like(section.document_id, section.ordinal, limit, filters)
+    if query is None:
+        raise click.UsageError("Give a query, or a section with --like.")
+    if also:
+        return session.verbatim.search_many((query, *also), limit, filters)
+    return session.verbatim.search(query, limit, filters)
+
+
 def _print_result(console: Console, rank: int, scored: ScoredSection, snippet: str) -> None:
     from verbatim_desktop.cli.reading import PLACE, place, points, say, say_whole
 
@@ -78,6 +117,8 @@ def _print_result(console: Console, rank: int, scored: ScoredSection, snippet: s
     say_whole(console, at, indent=3, style=PLACE)
     if snippet:
         say(console, snippet, indent=3)
+    for leg in scored.legs:
+        say(console, f"Place {leg.rank} for “{leg.name}”", indent=3, style="dim")
     if scored.missing:
         say(console, f"Missing: {', '.join(scored.missing)}", indent=3, style="dim")
     console.print()

@@ -168,6 +168,14 @@ class SignalsShape(TypedDict):
     length: Annotated[int, "What a long section loses: zero or less."]
 
 
+class LegShape(TypedDict):
+    """One of several searches that were joined."""
+
+    name: Annotated[str, "What was searched for."]
+    rank: Annotated[int, "Its place there, from 1."]
+    score: int
+
+
 class ResultShape(TypedDict):
     rank: Annotated[int, "From 1."]
     source: str
@@ -182,6 +190,7 @@ class ResultShape(TypedDict):
     matched: Annotated[list[str], "Words of the query found here."]
     missing: list[str]
     snippet: str
+    legs: Annotated[list[LegShape], "The searches that found it, where several were joined."]
 
 
 class SearchShape(TypedDict):

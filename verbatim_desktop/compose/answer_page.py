@@ -155,7 +155,8 @@ def _writer(answer: Answer) -> str:
 
 
 def _narrowed(filters: Filters) -> str:
-    parts = [*filters.sources, *filters.globs, filters.kind, filters.version]
+    parts = [*filters.sources, *filters.globs, filters.kind, filters.version, filters.tier]
+    parts += [f"since {filters.since}"] if filters.since else []
     return ", ".join(part for part in parts if part)
 
 

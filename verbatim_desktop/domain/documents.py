@@ -209,6 +209,7 @@ class IngestRequest:
     ignore: tuple[str, ...] = ()
     version: str = ""
     internal: bool = False
+    exact: bool = False  # what is empty is meant to be, and not kept from last time
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,3 +350,5 @@ class DocumentSummary:
     sections: int
     fingerprint: str
     version: str = ""
+    updated: str = ""  # as front matter gives it
+    tiers: tuple[str, ...] = ()  # the plans it is limited to, as the page says it

@@ -48,12 +48,18 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What narrows a search. Globs match the route or the path of a document."""
+    """What narrows a search. Globs match the route or the path of a document.
+
+    tier: a plan, such as "Premium"; pages that hold for other plans only are left out. since: an
+    ISO date or the start of one; pages whose front matter gives no later date are left out.
+    """
 
     sources: tuple[str, ...] = ()
     globs: tuple[str, ...] = ()
     kind: str = ""
     version: str = ""
+    tier: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +111,31 @@ class ScoreBreakdown:
 
 
 @dataclass(frozen=True, slots=True)
+class Leg:
+    """How one of several searches found a section: its place there, from 1, and its score.
+
+    name: what was searched for, or how. score: in the units of that search.
+    """
+
+    name: str
+    rank: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredSection:
-    """One ranked section. matched and missing name the query's groups as typed."""
+    """One ranked section. matched and missing name the query's groups as typed.
+
+    legs and fused: where several searches were joined, those that found the section, and the
+    points it was ordered by; the breakdown is that of the search in which it stood highest.
+    """
 
     section: SectionRef
     breakdown: ScoreBreakdown
     matched: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    legs: tuple[Leg, ...] = ()
+    fused: int = 0
 
     @property
     def score(self) -> int:

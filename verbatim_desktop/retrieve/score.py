@@ -64,6 +64,7 @@ class NumberedRanking:
     attainable: int
     matching: int
     total_sections: int
+    searched: int = 0  # sections that passed the filters
 
 
 def rank(
@@ -87,6 +88,7 @@ def rank(
         attainable=scorer.attainable(),
         matching=matching,
         total_sections=postings.section_count,
+        searched=postings.section_count if mask is None else int(np.count_nonzero(mask)),
     )
 
 

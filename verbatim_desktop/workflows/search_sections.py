@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.retrieval import Filters, Query, Ranking, ScoredSection
 from verbatim_desktop.ports import Clock, Library, Postings, SearchIndex
 from verbatim_desktop.resources import read_text
@@ -30,7 +30,9 @@ def search_sections(
     filters: Filters | None = None,
     disabled_terms: frozenset[str] = frozenset(),
 ) -> Ranking:
-    """Sections best first. Raises QuestionUnusable where nothing can be searched for."""
+    """Sections best first. Raises QuestionUnusable where nothing can be searched for, and NotFound
+    where no page passes the filters.
+    """
     began = clock.seconds()
     query = read_question(text, library, disabled_terms)
     return search(query, library, index.reader(), clock, began, limit, filters)
@@ -53,8 +55,13 @@ def search(
     limit: int = 10,
     filters: Filters | None = None,
 ) -> Ranking:
-    """Rank a question that was read already; began is when the clock showed its start."""
+    """Rank a question that was read already; began is when the clock showed its start.
+
+    Raises NotFound where no page passes the filters: that is not the same as no answer.
+    """
     found = rank(query, postings, limit, filters)
+    if filters and found.total_sections and not found.searched:
+        raise NotFound(f"No page matches {_said(filters)}. Nothing was searched.")
     refs = library.section_refs(
         postings.keys(np.array([item.number for item in found.results], np.int64))
     )
@@ -71,6 +78,19 @@ def search(
         generation=postings.generation,
         took_ms=(clock.seconds() - began) * 1000,
     )
+
+
+def _said(filters: Filters) -> str:
+    """Filters in words, as they were given."""
+    parts = [
+        ("", ", ".join(f"“{glob}”" for glob in filters.globs)),
+        ("source ", ", ".join(filters.sources)),
+        ("kind ", filters.kind),
+        ("version ", filters.version),
+        ("plan ", filters.tier),
+        ("updated since ", filters.since),
+    ]
+    return " and ".join(f"{name}{value}" for name, value in parts if value)
 
 
 _parsed = lru_cache(maxsize=8)(parse_synonyms)

@@ -5,8 +5,9 @@ Belongs to one thread: the segments' files are read by seeking.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from heapq import merge
 from itertools import groupby
@@ -20,6 +21,7 @@ from verbatim_desktop.domain.documents import DocumentSummary
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Counts, Ids
 
+_DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?(?!\d)")
 #: Postings that one question or the next will want again are kept, up to this many bytes.
 CACHE_BYTES = 10_000_000
 
@@ -48,6 +50,7 @@ class PackedPostings:
         self._document_ids = self._joined([leaf.document_ids for leaf in self._sections], np.int64)
         self._cache: OrderedDict[tuple[str, str], tuple[Ids, Counts] | None] = OrderedDict()
         self._cached = 0
+        self._masked: tuple[Filters, npt.NDArray[np.bool_] | None] = (Filters(), None)
 
     def _live_mask(self) -> npt.NDArray[np.bool_] | None:
         deleted = [
@@ -198,8 +201,10 @@ class PackedPostings:
     def mask(self, filters: Filters) -> npt.NDArray[np.bool_] | None:
         if filters == Filters():
             return None
-        passing = [row.id for row in self._summaries() if passes(row, filters)]
-        return np.isin(self._document_ids, np.array(passing, np.int64))
+        if filters != self._masked[0]:
+            passing = [row.id for row in self._summaries() if passes(row, filters)]
+            self._masked = filters, np.isin(self._document_ids, np.array(passing, np.int64))
+        return self._masked[1]
 
     def terms(self, prefix: str) -> Iterator[str]:
         encoded = prefix.encode()
@@ -249,8 +254,23 @@ def passes(document: DocumentSummary, filters: Filters) -> bool:
         (not filters.sources or document.source in filters.sources)
         and (not filters.kind or document.kind == filters.kind)
         and (not filters.version or document.version == filters.version)
+        and (not filters.tier or _holds_for(document.tiers, filters.tier))
+        and (not filters.since or _day(document.updated) >= filters.since)
         and (
             not filters.globs
             or any(fnmatchcase(name, glob) for glob in filters.globs for name in names)
         )
     )
+
+
+def _holds_for(tiers: Sequence[str], tier: str) -> bool:
+    """Whether a page limited to some plans holds for one; a page without a limit holds for all."""
+    wanted = tier.casefold().split()
+    said = [re.findall(r"\w+", each.casefold()) for each in tiers]
+    return not said or any(all(word in words for word in wanted) for words in said)
+
+
+def _day(updated: str) -> str:
+    """The ISO day that front matter gives, "" where it gives none."""
+    found = _DAY.match(updated)
+    return found.group() if found else ""

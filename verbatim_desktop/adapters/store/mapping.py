@@ -191,6 +191,8 @@ def read_summary(row: AnyRow) -> DocumentSummary:
         sections=row.sections,
         fingerprint=row.fingerprint,
         version=row.version,
+        updated=row.updated,
+        tiers=tuple(detail for kind, detail in json.loads(row.flags) if kind == FlagKind.TIER),
     )
 
 

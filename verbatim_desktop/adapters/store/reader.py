@@ -48,6 +48,8 @@ _SUMMARY = (
     documents.c.title,
     documents.c.sections,
     documents.c.fingerprint,
+    documents.c.updated,
+    documents.c.flags,
     documents.c.version,
 )
 _REF = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from verbatim_desktop.text.sentences import split_sentences
@@ -15,28 +15,29 @@ from verbatim_desktop.text.sentences import split_sentences
 Stretch = tuple[int, int]
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[^`\n]*$", re.MULTILINE)
-_TICKS = re.compile(r"(?<![\\`])(`+)(?!`)")
+_TICKS = re.compile(r"`+")
 _INDENTED = re.compile(r"(?:\A|\n[ \t]*\n)((?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,9}[.)])\s", re.MULTILINE)
 _MARKER = re.compile(r"(?<![\w\\])\[(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)\](?![(:])")
 _BLANK = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
-_LEAD = re.compile(r"\s*(?:[-*+>]\s+|\d{1,9}[.)]\s+|#{1,6}\s+)*")
+_LEAD = re.compile(r"^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)]|#{1,6})[ \t]+)+", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]\n]*)\]\([^()\s]*\)")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!|~])")
 _PRIVATE = 0xE000
 _HELD = re.compile("[\ue021-\ue07e]")
 _STYLE = re.compile(r"(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1|(?<!\w)([*_])(?=\S)(.+?)(?<=\S)\3(?!\w)")
-_SPECIAL = re.compile(r"(?<!\\)([\\`*\[\]{}]|(?<!\w)_|_(?!\w)|~~)")
-_LINE_START = re.compile(r"^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|=+\s*$|-{2,}\s*$)")
+_SPECIAL = re.compile(r"([\\`*\[\]{}]|(?<!\w)_|_(?!\w)|~~)")
+_LINE_START = re.compile(r"^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|-{2,}\s*$)")
 _NUMBERED = re.compile(r"^(\s*\d+)([.)])(?=\s)")
 
 
 def code_in(text: str) -> list[Stretch]:
     """Stretches of code, fences and backticks included, in order."""
     fenced = _fenced(text)
-    indented = [s for s in _indented(text) if not _meets(s, fenced)]
+    outside = Outside(fenced)
+    indented = [stretch for stretch in _indented(text) if outside(stretch[0])]
     blocks = sorted(fenced + indented)
-    return sorted(blocks + list(_inline(text, blocks)))
+    return sorted(blocks + list(_inline(text, Outside(blocks))))
 
 
 def _fenced(text: str) -> list[Stretch]:
@@ -61,23 +62,25 @@ def _indented(text: str) -> Iterator[Stretch]:
             yield match.span(1)
 
 
-def _inline(text: str, blocks: Sequence[Stretch]) -> Iterator[Stretch]:
+def _inline(text: str, outside: Outside) -> Iterator[Stretch]:
+    """Runs of backticks, each with the next one as long in its paragraph."""
+    runs = [match.span() for match in _TICKS.finditer(text) if outside(match.start())]
+    following: dict[int, list[Stretch]] = {}
+    for run in reversed(runs):
+        following.setdefault(run[1] - run[0], []).append(run)
+    ends = [match.start() for match in _BLANK.finditer(text)]
     at = 0
-    while match := _TICKS.search(text, at):
-        at = match.end()
-        inside = next((end for start, end in blocks if start <= match.start() < end), None)
-        if inside is not None:
-            at = max(at, inside)
+    for start, end in runs:
+        same = following[end - start]
+        while same and same[-1][0] <= start:
+            same.pop()
+        escaped_run = start > 0 and text[start - 1] == "\\"
+        if start < at or not same or escaped_run:
             continue
-        close = re.compile(rf"(?<!`){match[1]}(?!`)").search(text, match.end())
-        ends = text.find("\n\n", match.end())
-        if close and (ends < 0 or close.start() < ends):
-            at = close.end()
-            yield (match.start(), at)
-
-
-def _meets(stretch: Stretch, others: Sequence[Stretch]) -> bool:
-    return any(start < stretch[1] and stretch[0] < end for start, end in others)
+        blank = bisect_right(ends, start)
+        if blank == len(ends) or same[-1][0] < ends[blank]:
+            at = same[-1][1]
+            yield (start, at)
 
 
 class Outside:
@@ -156,12 +159,13 @@ def sentences_in(text: str) -> list[MarkedSentence]:
     code = code_in(text)
     marks = markers_in(text, code)
     blanked = list(text)
-    for mark in marks:
-        blanked[mark.start : mark.end] = " " * (mark.end - mark.start)
+    leads = (match.span() for match in _LEAD.finditer(text))
+    for start, end in [*((mark.start, mark.end) for mark in marks), *leads]:
+        blanked[start:end] = " " * (end - start)
     outside = Outside([s for s in code if "\n" in text[s[0] : s[1]]])
     spans = [
         (start, end)
-        for start, end in map(_unled(text), split_sentences("".join(blanked), code))
+        for start, end in split_sentences("".join(blanked), code)
         if end > start and outside(start)
     ]
     starts = [start for start, _end in spans]
@@ -174,16 +178,6 @@ def sentences_in(text: str) -> list[MarkedSentence]:
         MarkedSentence(start, end, tuple(dict.fromkeys(named)))
         for (start, end), named in zip(spans, numbers, strict=True)
     ]
-
-
-def _unled(text: str) -> Callable[[Stretch], Stretch]:
-    """Takes list markers and heading marks off the start of a sentence."""
-
-    def unled(span: Stretch) -> Stretch:
-        match = _LEAD.match(text, *span)
-        return (match.end() if match else span[0], span[1])
-
-    return unled
 
 
 def plain(markdown: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from verbatim_desktop.compose import asking
+from verbatim_desktop.compose.markup import Outside
 from verbatim_desktop.domain.replies import Message, Question, QuestionKind
 from verbatim_desktop.text.fold import fold
 from verbatim_desktop.text.languages import aside_words, stop_words
@@ -56,11 +57,12 @@ def find_questions(message: Message) -> tuple[Question, ...]:
 def _lines(text: str) -> Iterator[_Line]:
     code = [match.span() for match in _FENCE.finditer(text)]
     breaks = [match.start() for match in _PARAGRAPH.finditer(text)]
+    outside = Outside(code)
     paragraph = 0
     for start, end in split_sentences(text, code):
         while paragraph < len(breaks) and breaks[paragraph] < start:
             paragraph += 1
-        if any(first <= start < last for first, last in code):
+        if not outside(start):
             continue
         bullet = _BULLET.match(text, start, end)
         begins = bullet.end() if bullet else start

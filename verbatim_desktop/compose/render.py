@@ -7,7 +7,7 @@ marker links only to what its citation names. Internal sources are never named b
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from verbatim_desktop.compose.html_text import html_to_text
 from verbatim_desktop.compose.markup import code_in, escaped, markers_in, without_markers
@@ -27,6 +27,7 @@ SOURCES = {
     "ja": ("出典", "社内資料"),
 }
 LONGEST_TITLE = 160
+MOST_BRACKETS = 1000
 
 _TAGS = {
     *("a", "blockquote", "br", "code", "del", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr"),
@@ -111,7 +112,7 @@ def to_html(text: str, links: Mapping[int, str] | None = None) -> str:
 
     from verbatim_desktop.compose.mail_markdown import reader
 
-    html = reader(links or {}).convert(_lists_apart(_tabs_held(text)))
+    html = reader(links or {}).convert(_lists_apart(_tabs_held(_bounded(text))))
     clean = nh3.clean(
         html,
         tags=_TAGS,
@@ -123,16 +124,31 @@ def to_html(text: str, links: Mapping[int, str] | None = None) -> str:
     return clean.replace(_TAB, "\t")
 
 
+def _bounded(text: str) -> str:
+    """Python-Markdown looks for a link at each bracket; thousands of them are no links."""
+    if text.count("[") <= MOST_BRACKETS:
+        return text
+    return "".join(
+        shown if is_code else shown.replace("[", "\\[") for shown, is_code in _by_code(text)
+    )
+
+
 def _tabs_held(text: str) -> str:
     """Python-Markdown turns tabs into spaces, which breaks a quoted Makefile."""
-    parts: list[str] = []
+    return "".join(
+        shown.replace("\t", _TAB) if is_code and shown.lstrip(" ")[:1] in "`~" else shown
+        for shown, is_code in _by_code(text)
+    )
+
+
+def _by_code(text: str) -> Iterator[tuple[str, bool]]:
+    """The text in stretches, and whether each is code."""
     at = 0
     for start, end in code_in(text):
-        fenced = text[start:end].lstrip(" ").startswith(("`", "~"))
-        shown = text[start:end].replace("\t", _TAB) if fenced else text[start:end]
-        parts += [text[at:start], shown]
+        yield text[at:start], False
+        yield text[start:end], True
         at = end
-    return "".join([*parts, text[at:]])
+    yield text[at:], False
 
 
 def _lists_apart(text: str) -> str:

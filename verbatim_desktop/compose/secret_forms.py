@@ -16,7 +16,8 @@ Found = tuple[int, int]
 LEAST_ENTROPY = 3.2  # bits a character, from which a value of twenty looks made by a machine
 
 _KEY_BLOCK = re.compile(
-    r"-----BEGIN ([A-Z0-9 ]{0,40})PRIVATE KEY( BLOCK)?-----.*?(?:-----END \1PRIVATE KEY\2-----|\Z)",
+    r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----.*?"
+    r"(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)",
     re.DOTALL,
 )
 _KEY_BODY = re.compile(r"[A-Za-z0-9+/=]{24,}")

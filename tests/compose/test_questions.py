@@ -1,0 +1,134 @@
+"""What a message asks, found in place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.compose.reading import figures, read_set
+from verbatim_desktop.compose.message import message_of
+from verbatim_desktop.compose.questions import MOST_QUESTIONS, find_questions
+from verbatim_desktop.domain.errors import MessageUnreadable
+from verbatim_desktop.domain.replies import Message, Question, QuestionKind
+
+
+def asked(text: str, subject: str = "") -> tuple[Question, ...]:
+    message = message_of(text)
+    return find_questions(Message(message.text, subject=subject, language=message.language))
+
+
+def texts(text: str) -> list[str]:
+    return [question.text for question in asked(text)]
+
+
+@pytest.mark.parametrize(("name", "least"), [("dev", (0.95, 0.95)), ("held", (0.94, 0.94))])
+def test_hand_written_messages_are_read_as_people_read_them(name: str, least: tuple[float, float]):
+    """Figures and how they were come by: docs/benchmarks.md."""
+    readings = read_set(name)
+    precision, recall, _count = figures(readings)
+    missed = [r for r in readings if r.hits < max(len(r.wanted), len(r.found))]
+    assert precision >= least[0], missed
+    assert recall >= least[1], missed
+
+
+def test_there_are_messages_enough_to_say_something():
+    assert len(read_set("dev")) + len(read_set("held")) >= 40
+
+
+def test_a_question_that_leans_is_searched_with_what_it_leans_on():
+    [question] = asked("When I upload a CSV the import fails. Why?")
+    assert question.text == "Why?"
+    assert question.search == "When I upload a CSV the import fails. Why?"
+
+
+def test_a_question_that_stands_by_itself_is_searched_alone():
+    [question] = asked("We have used you for years. How do I export all invoices as PDF?")
+    assert question.search == "How do I export all invoices as PDF?"
+
+
+def test_a_problem_that_a_question_takes_up_is_no_question_of_its_own():
+    assert texts("My card was charged twice. What should I do?") == ["What should I do?"]
+
+
+def test_a_problem_nobody_asks_about_is_one():
+    [question] = asked("Hello,\n\nI can't get webhooks to work. Every delivery fails.\n\nBye")
+    assert question.kind is QuestionKind.PROBLEM
+    assert question.text == "I can't get webhooks to work. Every delivery fails."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you help?",
+        "Could you please help me with this?",
+        "Hi Sarah, how are you?",
+        "Let me know if you need anything else.",
+        "Können Sie mir bitte helfen?",
+        "¿Me pueden ayudar?",
+        "Any help would be appreciated!",
+    ],
+)
+def test_courtesy_asks_nothing(text: str):
+    assert texts(text) == []
+
+
+def test_items_below_an_announcement_ask():
+    found = texts("We have some questions:\n- discount for nonprofits\n- data residency")
+    assert found == ["discount for nonprofits", "data residency"]
+
+
+def test_code_asks_nothing():
+    assert texts("It prints this:\n```\nContinue?\nWhat now?\n```\nThanks for looking.") == []
+
+
+@pytest.mark.parametrize("mark", ["?", "？", "⁇", "؟"])
+def test_every_question_mark_counts(mark: str):
+    assert len(asked(f"Password reset link expired{mark}")) == 1
+
+
+def test_a_subject_that_asks_stands_in_for_a_text_that_does_not():
+    [question] = asked("See subject.", subject="RE: How do I rotate an API key?")
+    assert (question.start, question.end) == (0, 0)
+    assert question.text == "How do I rotate an API key?"
+
+
+def test_the_same_question_twice_is_one():
+    assert len(asked("How do I rotate an API key?\n\nHow do I rotate an API key?")) == 1
+
+
+MESSAGES = st.lists(
+    st.text(max_size=50)
+    | st.sampled_from(
+        [
+            "How do I log in?",
+            "Why?",
+            "- how to pay",
+            "It fails.",
+            "I can't log in.",
+            "Our questions:",
+            "",
+            "```",
+            "教えてください。",
+            "Thanks",
+        ]
+    ),
+    max_size=12,
+)
+
+
+@given(MESSAGES)
+def test_every_span_reads_back_in_order_without_overlap(lines: list[str]):
+    try:
+        message = message_of("\n".join(lines))
+    except MessageUnreadable:
+        return
+    questions = find_questions(message)
+    assert len(questions) <= MOST_QUESTIONS
+    end = 0
+    for question in questions:
+        assert question.start >= end
+        assert message.text[question.start : question.end] == question.text
+        assert " ".join(question.text.split())[:100] in question.search
+        end = question.end
+    assert find_questions(message) == questions

@@ -83,6 +83,7 @@ def test_the_longer_passage_is_of_the_section_that_was_named():
         ("Refunds take 30 days.", "has “14” for “30”"),
         ("Refunds always take 14 days.", "lacks “always”"),
         ("Refunds take days.", "also has “14”"),
+        ("A refund goes back to a card", "has “the” for “a”."),
         ("Set maxrefund to cap it.", "has “maxRefund” for “maxrefund”"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -54,8 +55,11 @@ def verbatim(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> CommandLine:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("sys.stdin", io.StringIO("sk-sample-typed\n"))
     monkeypatch.chdir(tmp_path)
     Path("synonyms.txt").write_text("refund, money back\n", encoding="utf-8")
+    Path("macros").mkdir()
+    Path("macros/refund.md").write_text("Hello.\n", encoding="utf-8")
     return CommandLine(capsys)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from tests.cli.sample_models import SampleModels
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
 from verbatim_desktop.app.backups import Backups
@@ -447,8 +448,13 @@ class SampleVerbatim(Verbatim):
         self.filters = Filters()
         self.closed = False
         self.own_synonyms: str | None = None
+        self._models = SampleModels()
         self.reports: tuple[IngestReport, ...] = (REPORT,)
         self.checks: tuple[Check, ...] = CHECKS
+
+    @property
+    def models(self) -> SampleModels:
+        return self._models
 
     @property
     def composer(self) -> Composer:

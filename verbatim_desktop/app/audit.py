@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.domain.authored import Checked
 from verbatim_desktop.domain.errors import UsageError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from verbatim_desktop.app.rooms import Rooms
-    from verbatim_desktop.domain.answers import Verification
+    from verbatim_desktop.domain.answers import Citation, DeepLink, Verification
     from verbatim_desktop.domain.audit import AnswerRecord, Replay
+    from verbatim_desktop.domain.authored import CheckedFile
     from verbatim_desktop.domain.drift import Drift, Rebinding
 
 
@@ -62,6 +67,59 @@ class Audit:
         from verbatim_desktop.workflows.verify_citations import verify_quote
 
         return verify_quote(target, passage, self._rooms.library(), self._rooms.index())
+
+    def verify_files(
+        self, paths: Sequence[Path], *, frozen: Path | None = None, addresses: bool = False
+    ) -> Checked:
+        """Verify the `verbatim:` links of files, and of every Markdown file of folders.
+
+        frozen: a list that `freeze` wrote; its verdicts are trusted where nothing has changed.
+        addresses: also find each passage's public link. Raises UnreadableFile, UsageError.
+        """
+        from verbatim_desktop.workflows.verify_citations import LibraryPages
+        from verbatim_desktop.workflows.verify_files import read_frozen, verify_files
+
+        library = self._rooms.library()
+        pages = LibraryPages(library, self._rooms.index())
+        trusted = read_frozen(frozen) if frozen else None
+        checked = verify_files(paths, library, pages, frozen=trusted, addresses=addresses)
+        if frozen and trusted is None:
+            edited = f"{frozen} was changed since it was written, and is not trusted."
+            return replace(checked, notes=(edited, *checked.notes))
+        return checked
+
+    def verify_text(self, name: str, text: str, *, addresses: bool = False) -> Checked:
+        """Verify the links of a text that is no file; nothing of it is remembered."""
+        from verbatim_desktop.workflows.verify_citations import LibraryPages
+        from verbatim_desktop.workflows.verify_files import verify_text
+
+        pages = LibraryPages(self._rooms.library(), self._rooms.index())
+        return Checked((verify_text(name, text, pages, addresses=addresses),))
+
+    def verify_demo(self) -> Checked:
+        """What verifying tells apart, on a small sample; no library is opened."""
+        from verbatim_desktop.workflows.verify_demo import verify_demo
+
+        return Checked((verify_demo(),))
+
+    def freeze(self, checked: Checked, path: Path) -> None:
+        """Write verdicts to a file, to be trusted as long as nothing changes."""
+        from verbatim_desktop.workflows.verify_files import freeze, frozen_text
+
+        frozen = freeze(checked.files, self._rooms.clock.now())
+        path.write_text(frozen_text(frozen), encoding="utf-8")
+
+    def with_public_links(self, file: CheckedFile) -> str:
+        """The text of a file checked with addresses, with public links for `verbatim:` ones."""
+        from verbatim_desktop.workflows.verify_files import with_public_links
+
+        return with_public_links(file)
+
+    def deep_link(self, citation: Citation) -> DeepLink:
+        """The public link to a citation's sentence as it stands now, or why there is none."""
+        from verbatim_desktop.workflows.open_citation import link_of, open_citation
+
+        return link_of(open_citation(citation, self._rooms.library(), self._rooms.index()))
 
     # --- Answers ---------------------------------------------------------------------------------
 

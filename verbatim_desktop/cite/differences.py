@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 
 from verbatim_desktop.text.passages import fold, is_identifier
 
 MOST_NAMED = 3
 LONGEST_NAMED = 60  # characters of one difference
+_EDGES = ".,;:!?()[]“”\"'`"
 
 
 def difference(passage: str, sentence: str) -> str:
-    """One sentence on what differs; "" where only what no reader minds does."""
+    """One sentence on what differs; "" where only what no reader minds does.
+
+    A passage may be a part of its sentence: what only goes on before or after it is no difference.
+    """
     ours, theirs = passage.split(), sentence.split()
-    keys = [_key(word) for word in ours], [_key(word) for word in theirs]
-    changes = [
-        _change(" ".join(ours[a:b]), " ".join(theirs[c:d]))
-        for kind, a, b, c, d in SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
-        if kind != "equal"
-    ]
+    changes = list(_changes(ours, theirs, _word)) or list(_changes(ours, theirs, _whole))
     if not changes:
         return ""
-    named = ", ".join(changes[:MOST_NAMED])
     more = len(changes) - MOST_NAMED
-    return f"It {named}{f', and {more} more differences' if more > 0 else ''}."
+    rest = f", and {more} more differences" if more > 0 else ""
+    return f"It {', '.join(changes[:MOST_NAMED])}{rest}."
 
 
-def _key(word: str) -> str:
-    """Words that are the same: caseless, but for names in code."""
-    bare = word.strip(".,;:!?()[]“”\"'`")
-    return word if is_identifier(bare) else fold(word)
+def _word(written: str) -> str:
+    """A word without what stands at its edges: caseless, but for names in code."""
+    bare = written.strip(_EDGES) or written
+    return bare if is_identifier(bare) else fold(bare)
+
+
+def _whole(written: str) -> str:
+    return written if is_identifier(written) else fold(written)
+
+
+def _changes(ours: list[str], theirs: list[str], key: Callable[[str], str]) -> Iterator[str]:
+    compared = SequenceMatcher(None, [*map(key, ours)], [*map(key, theirs)], autojunk=False)
+    for kind, a, b, c, d in compared.get_opcodes():
+        goes_on = kind == "insert" and a in (0, len(ours))
+        if kind != "equal" and not goes_on:
+            yield _change(" ".join(ours[a:b]), " ".join(theirs[c:d]))
 
 
 def _change(ours: str, theirs: str) -> str:

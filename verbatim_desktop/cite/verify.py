@@ -17,6 +17,8 @@ from verbatim_desktop.text.passages import Place, crossing, places, words
 
 #: Share of words two sentences must have in common for one to pass as the other, edited.
 NEAR = 0.6
+#: What sharing counts where the passage may be a part of the sentence, and from how many words on.
+PART, FEWEST_SHARED = 0.8, 4
 LONGEST_CONTEXT = 12
 
 
@@ -49,7 +51,7 @@ def verify_passage(
 
 def _on_page(document: Document, passage: str, found: list[Place], anchor: str) -> Verification:
     if len(found) > 1:
-        return _ambiguous(document, passage, found, anchor)
+        return _ambiguous(document, found, anchor)
     [place] = found
     here = _address(document, place)
     if not document.blocks[place.block].citable:
@@ -96,21 +98,23 @@ def under(document: Document, anchor: str, block: int) -> bool:
     return level > 0
 
 
-def _ambiguous(
-    document: Document, passage: str, found: list[Place], anchor: str = ""
-) -> Verification:
+def _ambiguous(document: Document, found: list[Place], anchor: str) -> Verification:
     addresses = tuple(dict.fromkeys(_address(document, place) for place in found))
-    own = anchor_on(document, anchor) if anchor else None
+    own = anchor_on(document, anchor)
     meant = [place for place in found if own and under(document, own, place.block)]
-    longer = settling_passage(document, (meant or found)[0])
-    which = f"one under #{own}" if meant else "first one"
-    settled = (
-        f"For the {which} quote more: “{longer}”"
-        if longer
-        else "No more words of its paragraph would tell them apart."
-    )
+    settled, longer = _what_settles(document, meant or found)
     detail = f"Found {len(found)} times on the page. {settled}"
-    return Verification(Verdict.AMBIGUOUS, detail, addresses, settling=longer or "")
+    return Verification(Verdict.AMBIGUOUS, detail, addresses, settling=longer)
+
+
+def _what_settles(document: Document, found: list[Place]) -> tuple[str, str]:
+    """What to quote instead, of the first place that more words tell apart, and that passage."""
+    for place in found:
+        if longer := settling_passage(document, place):
+            anchor = document.anchor_above(place.block)
+            which = f"the one under #{anchor}" if anchor else "the one above the first heading"
+            return f"For {which} quote more: “{longer}”", longer
+    return "No more words of its paragraph would tell them apart.", ""
 
 
 def settling_passage(document: Document, place: Place) -> str | None:
@@ -198,9 +202,12 @@ def nearest(document: Document, passage: str) -> int | None:
     return best
 
 
-def _shared(one: Counter[str], other: Counter[str]) -> float:
-    total = one.total() + other.total()
-    return 2 * (one & other).total() / total if total else 0.0
+def _shared(wanted: Counter[str], other: Counter[str]) -> float:
+    """How alike a passage and a sentence are; a passage may be but a part of its sentence."""
+    total = wanted.total() + other.total()
+    common = (wanted & other).total()
+    part = common / wanted.total() if common >= FEWEST_SHARED else 0.0
+    return max(2 * common / total, part * PART) if total else 0.0
 
 
 def _block_name(document: Document, index: int) -> str:

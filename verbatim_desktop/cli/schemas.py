@@ -15,7 +15,7 @@ from typing import (
     is_typeddict,
 )
 
-from verbatim_desktop.cli import audit_shapes, reply_shapes, shapes
+from verbatim_desktop.cli import audit_shapes, keys_shapes, reply_shapes, shapes
 
 Schema = dict[str, Any]
 
@@ -31,6 +31,7 @@ COMMANDS: dict[str, type] = {
     "ticket": shapes.TicketShape,
     "reply": reply_shapes.ReplyShape,
     "templates": reply_shapes.TemplatesShape,
+    "verify": audit_shapes.VerifyShape,
     "drift": audit_shapes.DriftShape,
     "export": audit_shapes.ExportShape,
     "replay": audit_shapes.ReplayShape,
@@ -38,6 +39,10 @@ COMMANDS: dict[str, type] = {
     "synonyms": shapes.SynonymsShape,
     "synonyms-set": shapes.SynonymsShape,
     "synonyms-reset": shapes.SynonymsShape,
+    "keys": keys_shapes.KeysShape,
+    "keys-list": keys_shapes.KeysShape,
+    "keys-set": keys_shapes.KeptKeyShape,
+    "keys-remove": keys_shapes.RemovedKeyShape,
     "workspaces": shapes.WorkspacesShape,
     "workspaces-list": shapes.WorkspacesShape,
     "workspaces-create": shapes.WorkspaceNamedShape,

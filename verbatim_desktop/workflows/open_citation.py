@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from verbatim_desktop.cite.fragment import deep_link
 from verbatim_desktop.cite.verify import verify_passage
-from verbatim_desktop.domain.answers import Citation, OpenedCitation, Verdict, Verification
+from verbatim_desktop.domain.answers import (
+    Citation,
+    DeepLink,
+    OpenedCitation,
+    Verdict,
+    Verification,
+)
 from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.ports import Library, SearchIndex
@@ -35,6 +42,13 @@ def open_citation(
         verification.start,
         verification.end,
     )
+
+
+def link_of(opened: OpenedCitation) -> DeepLink:
+    """The public link to the sentence of an opened citation, or why there is none."""
+    if opened.document is None or opened.start is None or opened.end is None:
+        return DeepLink("", False, opened.verification.detail)
+    return deep_link(opened.document, opened.block or 0, opened.start, opened.end)
 
 
 def named(identity: str, library: Library) -> tuple[int | None, Document | None]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from verbatim_desktop.cite.verify import verify_passage
 from verbatim_desktop.domain.answers import Answer, Citation, Verdict, Verification
+from verbatim_desktop.domain.documents import Document
+from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.find_passage import pages_with
-from verbatim_desktop.workflows.open_citation import named, open_citation
+from verbatim_desktop.workflows.open_citation import open_citation
+
+ON_PAGE = (Verdict.VERIFIED, Verdict.MOVED, Verdict.AMBIGUOUS)
 
 
 def verify_answer(answer: Answer, library: Library, index: SearchIndex | None = None) -> Answer:
@@ -26,18 +32,72 @@ def _again(citation: Citation, library: Library, index: SearchIndex | None) -> C
     return replace(citation, status=open_citation(citation, library, index).verification.verdict)
 
 
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page by the name that somebody gave it; missing says why there is none."""
+
+    document: Document | None
+    row: int | None = None
+    missing: str = ""
+
+
+class Pages(Protocol):
+    """Pages that passages are looked for in."""
+
+    def named(self, name: str) -> FoundPage:
+        """The page SOURCE/ROUTE-OR-PATH; the source may be left out where only one has it."""
+        ...
+
+    def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:
+        """Other pages that may hold a passage whole."""
+        ...
+
+
+class LibraryPages:
+    """The pages of a library. Without an index every page is read through."""
+
+    def __init__(self, library: Library, index: SearchIndex | None = None) -> None:
+        self._library, self._index = library, index
+
+    def named(self, name: str) -> FoundPage:
+        try:
+            row = self._library.document_named(name)
+        except NotFound as error:
+            return FoundPage(None, missing=str(error))
+        return FoundPage(self._library.document(row), row)
+
+    def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:
+        return pages_with(passage, self._library, self._index, besides)
+
+
 def verify_quote(
     target: str, passage: str, library: Library, index: SearchIndex | None = None
 ) -> Verification:
     """Verify a passage somebody quotes from SOURCE/ROUTE-OR-PATH#anchor.
 
-    The source may be left out where only one has the page. A page that is not in the library is
-    a verdict, not an error.
+    A page that is not in the library is a verdict, not an error.
     """
     name, _, anchor = target.partition("#")
-    row, document = named(name, library)
-    on_page = verify_passage(document, passage, anchor=anchor)
-    if on_page.verdict in (Verdict.VERIFIED, Verdict.MOVED, Verdict.AMBIGUOUS):
+    pages = LibraryPages(library, index)
+    return verify_on(pages.named(name), anchor, passage, pages)
+
+
+def verify_on(
+    page: FoundPage, anchor: str, passage: str, pages: Pages, cited_fingerprint: str = ""
+) -> Verification:
+    """Verify a passage on the page it is said to be from, then look for it on the others."""
+    on_page = verify_passage(
+        page.document, passage, anchor=anchor, cited_fingerprint=cited_fingerprint
+    )
+    if on_page.verdict in ON_PAGE:
         return on_page
-    others = pages_with(passage, library, index, row)
-    return verify_passage(document, passage, anchor=anchor, elsewhere=others)
+    found = verify_passage(
+        page.document,
+        passage,
+        anchor=anchor,
+        cited_fingerprint=cited_fingerprint,
+        elsewhere=pages.others_with(passage, page.row),
+    )
+    if page.document is None and found.verdict is Verdict.ABSENT:
+        return replace(found, detail=page.missing)
+    return found

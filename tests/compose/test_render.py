@@ -33,8 +33,8 @@ class Tags(HTMLParser):
         self.found.append((tag, dict(attrs)))
 
 
-def html(text: str, *citations: Citation, **options: bool) -> str:
-    return render(text, "html", citations, **options)
+def html(text: str, *citations: Citation) -> str:
+    return render(text, "html", citations)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_steps_keep_their_numbers():
 
 def test_styles_stand_in_the_line_and_are_only_ours():
     shown = html("`a`\n\n<p style='position:fixed'>x</p>")
-    assert [a["style"] for tag, a in Tags(shown).found if "style" in a] == [
+    assert [a["style"] for _tag, a in Tags(shown).found if "style" in a] == [
         "font-family:Consolas,Menlo,monospace"
     ]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import queue
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
@@ -26,6 +27,7 @@ from verbatim_desktop.domain.documents import (
     BlockKind,
     Document,
     DocumentSummary,
+    FileNote,
     IngestReport,
     IngestRequest,
     Mark,
@@ -37,7 +39,9 @@ from verbatim_desktop.domain.documents import (
     SourceKind,
     SourceStatus,
     Span,
+    UnfinishedReading,
 )
+from verbatim_desktop.domain.drift import Drift, Rebinding
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.feedback import Feedback, Judgement
 from verbatim_desktop.domain.headings import Heading
@@ -50,6 +54,8 @@ from verbatim_desktop.domain.retrieval import (
     Term,
     TermOrigin,
 )
+from verbatim_desktop.ports import Cancellation
+from verbatim_desktop.retrieve.synonyms import parse_synonyms
 
 HEADING, PARAGRAPH, ITEM = BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM
 ROW, CODE = BlockKind.TABLE_ROW, BlockKind.CODE
@@ -251,6 +257,73 @@ UNANSWERED = replace(
 )
 
 
+class FakeReadings:
+    """Remembers what is watched; changes come when the test says so."""
+
+    def __init__(self) -> None:
+        self.left: list[UnfinishedReading] = []
+        self.names: set[str] = set()
+        self.forgotten: list[str] = []
+        self.saves: dict[str, queue.Queue[bool]] = {}
+
+    def unfinished(self) -> tuple[UnfinishedReading, ...]:
+        return tuple(self.left)
+
+    def forget(self, name: str) -> None:
+        self.forgotten.append(name)
+
+    def watched(self) -> frozenset[str]:
+        return frozenset(self.names)
+
+    def watch(self, name: str, on: bool) -> None:
+        (self.names.add if on else self.names.discard)(name)
+
+    def changes(self, locations: Sequence[str], stop: Cancellation) -> Iterator[None]:
+        saves = self.saves.setdefault(locations[0], queue.Queue())
+        stop.listen(lambda: saves.put(False))
+        while saves.get():
+            yield
+
+
+class FakeAudit:
+    """Citations that drifted, what was bound anew, and exports that are a name and a format."""
+
+    def __init__(self) -> None:
+        self.drifts: list[Drift] = []
+        self.bound: list[Drift] = []
+
+    def drift(self) -> tuple[Drift, ...]:
+        return tuple(self.drifts)
+
+    def drift_count(self) -> int:
+        return len(self.drifts)
+
+    def rebind(self, ids: Sequence[str]) -> tuple[Rebinding, ...]:
+        self.bound += [one for one in self.drifts if one.id in ids]
+        self.drifts = [one for one in self.drifts if one.id not in ids]
+        return tuple(
+            Rebinding(
+                one.id, one.kept.origin, one.kept.owner, one.kept.key, one.kept.citation,
+                one.proposed or one.kept.citation, NOW,
+            )
+            for one in self.bound
+            if one.id in ids
+        )  # fmt: skip
+
+    def undo_rebind(self, ids: Sequence[str]) -> tuple[str, ...]:
+        back = [one for one in self.bound if one.id in ids]
+        self.drifts += back
+        return tuple(one.id for one in back)
+
+    def record(self, answer_id: str) -> str:
+        if answer_id == "lost":
+            raise NotFound("There is no answer lost.")
+        return answer_id
+
+    def export(self, record: str, format: str) -> bytes:
+        return f"{record} as {format}".encode()
+
+
 class FakeVerbatim:
     """Answers as the real one does, from what stands above."""
 
@@ -263,6 +336,9 @@ class FakeVerbatim:
         self.replies: dict[str, Answer] = {}
         self.kept: dict[str, Answer] = {ANSWER.id: ANSWER}
         self.removed: list[str] = []
+        self.readings = FakeReadings()
+        self.audit = FakeAudit()
+        self.own_synonyms: str | None = None
         self.followed: list[str] = []
         self.said: dict[str, Feedback] = {}
 
@@ -351,7 +427,19 @@ class FakeVerbatim:
         return tuple(self.kept.values())
 
     def answer(self, answer_id: str) -> Answer:
+        if answer_id not in self.kept:
+            raise NotFound(f"There is no answer {answer_id}.")
         return self.kept[answer_id]
+
+    def synonyms(self) -> tuple[str, bool]:
+        return self.own_synonyms or "env, environment variable\n", self.own_synonyms is not None
+
+    def check_synonyms(self, text: str) -> tuple[FileNote, ...]:
+        return parse_synonyms(text).problems
+
+    def save_synonyms(self, text: str | None) -> None:
+        self._check()
+        self.own_synonyms = text
 
     def remove_source(self, name: str) -> None:
         self.removed.append(name)

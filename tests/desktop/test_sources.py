@@ -349,13 +349,17 @@ def test_without_sources_the_pane_says_what_to_do(qtbot, open_window, fake, run)
 
 def test_the_menu_of_a_source_reads_changes_or_removes_it(sources, run):
     actions = {one.text(): one for one in sources.table.menu_of(0).actions() if one.text()}
-    assert list(actions) == ["Read again", "Change and read again…", "Open the folder", "Remove"]
+    assert list(actions) == [
+        *("Read again", "Change and read again…", "Show its documents", "Open the folder"),
+        *("Read again on every save", "Remove"),
+    ]
     actions["Change and read again…"].trigger()
     assert sources.adding.name.text() == "harbor"
     sources.dismiss()
     actions["Read again"].trigger()
     assert run.begun[0].name == "harbor"
-    assert not any(one.isEnabled() for one in sources.table.menu_of(0).actions() if one.text())
+    words = [one.text() for one in sources.table.menu_of(0).actions() if one.isEnabled()]
+    assert [one for one in words if one] == ["Read again on every save"]
 
 
 def test_the_first_source_read_offers_to_ask(qtbot, open_window, fake, run):

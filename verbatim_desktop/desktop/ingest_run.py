@@ -33,6 +33,11 @@ class IngestRun(QObject):
     def current(self) -> IngestRequest | None:
         return self._current
 
+    def has(self, name: str) -> bool:
+        """Whether a source of this name is being read, or waits for it."""
+        asked = [*self._waiting, *([self._current] if self._current else [])]
+        return any(request.name == name for request in asked)
+
     @property
     def is_running(self) -> bool:
         return self._current is not None

@@ -35,6 +35,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.palette import Palette
 from verbatim_desktop.domain.documents import IngestProgress
+from verbatim_desktop.domain.locations import SourcePlace, called, place_of
 
 if TYPE_CHECKING:
     from verbatim_desktop.desktop.panes.ask import AskPane
@@ -91,7 +92,7 @@ class MainWindow(Frame):
     def _connect(self) -> None:
         run = self._outside.run
         self.status.keys_wanted.connect(self.show_keys)
-        self.status.palette_wanted.connect(self.palette_wanted)
+        self.status.palette_wanted.connect(lambda: self.palette_wanted.emit(""))
         self.palette_wanted.connect(self.palette_control.open)
         self.palette_control.page_wanted.connect(self.open_page)
         self.palette_control.place_wanted.connect(self.send)
@@ -173,7 +174,7 @@ class MainWindow(Frame):
         self._state = state
         for pane in self.made_panes():
             pane.set_library(state)
-        self.source.set_roots({one.info.name: one.info.root for one in state.sources})
+        self.source.set_roots({one.info.name: one.info.folder for one in state.sources})
         self._outside.settings.setValue("has_library", "false" if state.is_empty else "true")
         self._show_facts(state)
         self.state_shown.emit()
@@ -205,7 +206,7 @@ class MainWindow(Frame):
         part = ""
         if isinstance(step, IngestProgress) and step.total:
             part = f" {step.done / step.total:.0%}"
-        self.status.show_run((request.name or Path(request.location).name) + part)
+        self.status.show_run((request.name or called(request.location)) + part)
 
     def _run_finished(self) -> None:
         self.status.show_run("")
@@ -242,6 +243,10 @@ class MainWindow(Frame):
 
 
 def dropped_folders(event: QDropEvent) -> list[str]:
-    """The folders among what is dragged over the window."""
+    """The folders and archives among what is dragged over the window."""
     paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-    return [path for path in paths if Path(path).is_dir()]
+    return [path for path in paths if Path(path).is_dir() or _is_archive(path)]
+
+
+def _is_archive(path: str) -> bool:
+    return place_of(path) is SourcePlace.ARCHIVE and Path(path).is_file()

@@ -1,9 +1,11 @@
-"""An ingest report to keep: as JSON with the command line's names, or as Markdown. Pure."""
+"""An ingest report to keep: as JSON with the command line's names, Markdown or CSV. Pure."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from verbatim_desktop.domain.documents import FileNote, IngestReport
 
@@ -44,5 +46,38 @@ def report_as_markdown(report: IngestReport) -> str:
     return "\n".join(lines) + "\n"
 
 
+def report_as_csv(report: IngestReport) -> str:
+    """A row a file: source, what became of it, its path and the reason."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\r\n")
+    rows.writerow(("source", "state", "path", "reason"))
+    for state in ("failed", "skipped", "warnings"):
+        notes: Sequence[FileNote] = getattr(report, state)
+        for note in notes:
+            rows.writerow((report.source, state, _harmless(note.path), _harmless(note.reason)))
+    for state, paths in (("changed", report.changed_paths), ("removed", report.removed_paths)):
+        for path in paths:
+            rows.writerow((report.source, state, _harmless(path), ""))
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
 def _cell(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
+
+
+#: How a report can be kept: the name, the words of the menu, the ending and the filter.
+FORMS: dict[str, tuple[str, str, str]] = {
+    "markdown": ("As Markdown…", "md", "Markdown (*.md)"),
+    "csv": ("As CSV…", "csv", "CSV (*.csv)"),
+    "json": ("As JSON…", "json", "JSON (*.json)"),
+}
+WRITERS: dict[str, Callable[[IngestReport], str]] = {
+    "markdown": report_as_markdown,
+    "csv": report_as_csv,
+    "json": report_as_json,
+}

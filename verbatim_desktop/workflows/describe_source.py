@@ -113,6 +113,7 @@ def describe_source(
     files: Callable[[], SourceTree],
 ) -> SourceInfo:
     """The source of a request. files is called where something has to be guessed from them."""
+    before = None if request.exact else before
     kind = request.kind or (before.kind if before else None)
     mode = request.mode or (before.mode if before else None)
     reason = before.reason if before and not (request.kind and request.mode) else ""

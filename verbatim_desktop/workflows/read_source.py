@@ -117,7 +117,8 @@ class SourceReading:
         self._remove_gone(stored, pages)
 
     def _list(self, progress: Progress) -> Listing:
-        ignore = self._request.ignore or (self._before.info.ignore if self._before else ())
+        before = self._before.info.ignore if self._before and not self._request.exact else ()
+        ignore = self._request.ignore or before
 
         def seen(count: int) -> None:
             progress(self._step("counting", count, 0))

@@ -44,6 +44,12 @@ class PaletteModel(QAbstractListModel):
                 self._rows += [name, *entries]
         self.endResetModel()
 
+    def show_entries(self, entries: Sequence[PaletteEntry]) -> None:
+        """Entries alone, in no group."""
+        self.beginResetModel()
+        self._rows = list(entries)
+        self.endResetModel()
+
     def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._rows)
 

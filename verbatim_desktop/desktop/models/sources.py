@@ -3,7 +3,7 @@ its progress."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from verbatim_desktop.domain.documents import ParseMode, SourceInfo, SourceKind, SourceStatus
+from verbatim_desktop.domain.locations import SourcePlace, place_of
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -42,6 +43,7 @@ class SourceRow:
     status: SourceStatus | None = None
     reading: bool = False
     is_progress: bool = False
+    watched: bool = False
 
 
 class SourcesModel(QAbstractTableModel):
@@ -50,11 +52,14 @@ class SourcesModel(QAbstractTableModel):
         self._rows: list[SourceRow] = []
 
     def set_sources(
-        self, statuses: Sequence[SourceStatus], reading: SourceInfo | None = None
+        self,
+        statuses: Sequence[SourceStatus],
+        reading: SourceInfo | None = None,
+        watched: Collection[str] = (),
     ) -> None:
-        """Show these sources, and one of them, or a new one, as being read."""
+        """Show these sources, one of them, or a new one, as being read, and some as watched."""
         self.beginResetModel()
-        self._rows = rows_of(statuses, reading)
+        self._rows = rows_of(statuses, reading, watched)
         self.endResetModel()
 
     def row(self, number: int) -> SourceRow | None:
@@ -105,11 +110,14 @@ class SourcesModel(QAbstractTableModel):
         return None
 
 
-def rows_of(statuses: Sequence[SourceStatus], reading: SourceInfo | None) -> list[SourceRow]:
+def rows_of(
+    statuses: Sequence[SourceStatus], reading: SourceInfo | None, watched: Collection[str] = ()
+) -> list[SourceRow]:
     rows: list[SourceRow] = []
     for status in statuses:
         is_read = reading is not None and status.info.name == reading.name
-        rows.append(SourceRow(status.info, status, reading=is_read))
+        is_watched = status.info.name in watched
+        rows.append(SourceRow(status.info, status, reading=is_read, watched=is_watched))
         if is_read:
             rows.append(SourceRow(status.info, is_progress=True))
     if reading is not None and not any(row.is_progress for row in rows):
@@ -122,11 +130,11 @@ def cell_text(row: SourceRow, column: Column) -> str:
     status = row.status
     texts = {
         Column.NAME: row.info.name,
-        Column.LOCATION: short_path(row.info.root),
+        Column.LOCATION: short_place(row.info.root),
         Column.READ_AS: read_as(row.info),
         Column.PAGES: f"{status.documents:,}" if status else "",
         Column.SECTIONS: f"{status.sections:,}" if status else "",
-        Column.STATE: state_of(row)[0],
+        Column.STATE: state_of(row)[0] + (", internal" if row.info.internal else ""),
         Column.UPDATED: "now" if row.reading else when(status.updated if status else ""),
         Column.ACTIONS: "",
     }
@@ -149,7 +157,21 @@ def state_of(row: SourceRow) -> tuple[str, str, str]:
         return "Stopped early", "warn", "warn"
     if status.failed:
         return f"{status.failed:,} failed", "warn", "warn"
-    return "Up to date", "ok", "ok"
+    return ("Watching", "eye", "ok") if row.watched else ("Up to date", "ok", "ok")
+
+
+PLACE_ICONS = {
+    SourcePlace.FOLDER: "folder",
+    SourcePlace.ARCHIVE: "archive",
+    SourcePlace.GIT: "git",
+}
+
+
+def short_place(root: str) -> str:
+    """Where a source comes from, as short as it can be told: no scheme, no home folder."""
+    if place_of(root) is SourcePlace.GIT:
+        return root.partition("://")[2] or root
+    return short_path(root)
 
 
 def short_path(path: str) -> str:

@@ -1,42 +1,58 @@
-"""Add, read again and remove sources, watch a reading, and see what it did."""
+"""Sources and what the library holds of them: add, read, watch, look through, mend.
+
+The pane lays out its parts and says what they say; what they do stands in their controls.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSaveFile, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget
 
+from verbatim_desktop.desktop import source_work as work
+from verbatim_desktop.desktop.adding_control import AddingControl
+from verbatim_desktop.desktop.drift_control import DriftControl
+from verbatim_desktop.desktop.errands import AskThis, ShowSource
 from verbatim_desktop.desktop.keys import Key
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
-from verbatim_desktop.desktop.report_text import report_as_json, report_as_markdown
+from verbatim_desktop.desktop.reading_control import ReadingControl
+from verbatim_desktop.desktop.report_export import ReportExport
 from verbatim_desktop.desktop.state import LibraryState
-from verbatim_desktop.desktop.widgets.add_source_card import AddSourceCard
+from verbatim_desktop.desktop.synonyms_control import SynonymsControl
 from verbatim_desktop.desktop.widgets.answer_view import counted
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
-from verbatim_desktop.desktop.widgets.layouts import card, column, empty, scrolled
-from verbatim_desktop.desktop.widgets.no_sources import NoSources
+from verbatim_desktop.desktop.widgets.documents_browser import DocumentsBrowser
+from verbatim_desktop.desktop.widgets.drift_panel import DriftPanel
+from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
-from verbatim_desktop.desktop.widgets.report_card import ReportCard
-from verbatim_desktop.desktop.widgets.sources_table import SourcesTable
-from verbatim_desktop.domain.documents import (
-    IngestReport,
-    IngestRequest,
-    ParseMode,
-    SourceInfo,
-    SourceKind,
-    SourceStatus,
-)
+from verbatim_desktop.desktop.widgets.segments import Choices
+from verbatim_desktop.desktop.widgets.sources_overview import SourcesOverview
+from verbatim_desktop.desktop.widgets.synonyms_editor import SynonymsEditor
+from verbatim_desktop.domain.documents import DocumentSummary, IngestReport, IngestRequest
 
 KEYS = (
-    Key("choose_folder", "Add a source", ("Ctrl+O",), everywhere=True),
+    Key("choose_folder", "Add a folder", ("Ctrl+O",), everywhere=True),
+    Key("choose_archive", "Add a zip or tar archive", ("Ctrl+Shift+O",), everywhere=True),
+    Key("add_repository", "Add a git repository", everywhere=True),
     Key("read_all_again", "Read all sources again", ("Ctrl+R",), everywhere=True),
+    Key("show_documents", "Documents and sections", everywhere=True),
+    Key("show_synonyms", "Synonyms", everywhere=True),
+    Key("show_drift", "Drifted citations", ("Ctrl+D",), everywhere=True),
+    Key("export_report", "Export the report", ("Ctrl+E",)),
+    Key("save_synonyms", "Save the synonyms", ("Ctrl+S",)),
     Key("load_samples", "Read the samples"),
 )
+SOURCES, DOCUMENTS, SYNONYMS = range(3)
+DRIFT_WIDTH = 448
+#: Below these widths of the pane its commands are icons, and the drifted citations stand alone.
+TIGHT, ALONE = 600, 860
 
 
 def make(context: Context) -> SourcesPane:
@@ -44,79 +60,146 @@ def make(context: Context) -> SourcesPane:
 
 
 class SourcesPane(Pane):
-    offered = Signal()  # a folder was looked at and is shown
+    offered = Signal()  # a place was looked at and is shown
+    beside_shown = Signal()  # unfinished readings, watched sources and drift are known
+
+    source_width = 448
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Sources")
         theme = context.theme
-        self._theme, self._jobs, self._library = theme, context.jobs, context.library
-        self._run, self._samples = context.run, context.samples
-        self._statuses: tuple[SourceStatus, ...] = ()
-        self._chosen = ""
-        self._offered: list[str] = []
-        self._was_empty = False  # before the reading at hand
-        self._read = 0  # pages, in the reading at hand
-        self.table = SourcesTable(theme)
-        self.report = ReportCard(theme)
-        self.adding = AddSourceCard(theme)
-        self.nothing = NoSources(theme)
+        self._theme, self._run, self._samples = theme, context.run, context.samples
+        self._lane = Lane(context.jobs, context.library, self.fail)
+        self._drifted = 0
+        self._stale = {DOCUMENTS, SYNONYMS}  # parts to be read anew when they are next shown
+        self.overview = SourcesOverview(theme, self.banners)
+        self.documents = DocumentsBrowser(theme)
+        self.synonyms = SynonymsEditor(theme)
+        self.drift = DriftPanel(theme)
+        self.table, self.report = self.overview.table, self.overview.report
+        self.adding, self.nothing = self.overview.adding, self.overview.nothing
+        self.reading = ReadingControl(context.run, self._lane, context.library, self)
+        self._adder = AddingControl(self.overview, self._lane)
+        self._synonyms = SynonymsControl(self.synonyms, self._lane)
+        self._drift = DriftControl(self.drift, self._lane)
+        self._export = ReportExport(self.report, self._lane)
+        self._make_head()
+        self._lay_out()
+        self._connect()
+        self._connect_table()
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def _make_head(self) -> None:
+        theme = self._theme
         self.add_button = Button(theme, "Add source", icon="plus", kind=Kind.PRIMARY, key="Ctrl O")
         self.again_button = Button(
             theme, "Re-ingest all", icon="refresh", kind=Kind.QUIET, tip="Read all again (Ctrl+R)"
         )
-        self._lay_out()
-        self._connect()
-
-    # --- layout ------------------------------------------------------------------------------
+        self.more_button = Button(theme, icon="more", kind=Kind.QUIET, tip="Other ways to add")
+        menu = QMenu(self)
+        menu.addAction("A folder…").triggered.connect(self.choose_folder)
+        menu.addAction("A zip or tar archive…").triggered.connect(self.choose_archive)
+        menu.addAction("A git repository…").triggered.connect(self.add_repository)
+        self.more_button.give_menu(menu, arrow=False)
+        self.tabs = Choices(theme, ("Sources", "Documents", "Synonyms"), "Parts", tab=True)
 
     def _lay_out(self) -> None:
         self._header = PaneHeader(self._theme, "Sources")
-        self._header.add(self.again_button)
-        self._header.add(self.add_button)
-        self._table_card = card()
-        column(self._table_card, (1, 4, 1, 1), 0).addWidget(self.table)
-        inner = QWidget()
-        body = column(inner, (24, 16, 24, 16), 16)
-        body.addLayout(self.banners)
-        body.addWidget(self.adding)
-        body.addWidget(self.nothing)
-        body.addWidget(self._table_card)
-        body.addWidget(self.report, 1)
-        body.addStretch(0)
-        self.adding.hide()
+        for button in (self.again_button, self.more_button, self.add_button):
+            self._header.add(button)
+        self._stack = QStackedWidget()
+        for part in (self.overview, self.documents, self.synonyms):
+            self._stack.addWidget(part)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self._stack)
+        self._splitter.addWidget(self.drift)
+        self._splitter.setStretchFactor(0, 1)
+        self.drift.hide()
+        tabs = row(margins=(24, 0, 24, 0))
+        tabs.addWidget(self.tabs)
+        self._above = column(margins=(24, 12, 24, 0), spacing=0)
         outer = column(self, spacing=0)
         outer.addWidget(self._header)
-        outer.addWidget(scrolled(inner), 1)
+        outer.addLayout(tabs)
+        outer.addWidget(line())
+        outer.addLayout(self._above)
+        outer.addWidget(self._splitter, 1)
 
     def _connect(self) -> None:
         self.add_button.clicked.connect(self.choose_folder)
-        self.nothing.folder_wanted.connect(self.choose_folder)
-        self.nothing.samples_wanted.connect(self.load_samples)
         self.again_button.clicked.connect(self.read_all_again)
+        self.tabs.chosen.connect(self._show_part)
+        self.nothing.folder_wanted.connect(self.choose_folder)
+        self.nothing.archive_wanted.connect(self.choose_archive)
+        self.nothing.repository_wanted.connect(self.add_repository)
+        self.nothing.samples_wanted.connect(self.load_samples)
         self.adding.accepted.connect(self._accept)
         self.adding.dismissed.connect(self.dismiss)
-        self.report.export_wanted.connect(self._export)
-        self.table.chosen.connect(self._choose)
-        self.table.read_again_wanted.connect(self.read_again)
-        self.table.change_wanted.connect(self.change)
-        self.table.folder_wanted.connect(self._open_folder)
-        self.table.remove_wanted.connect(self.remove)
-        self.table.cancelled.connect(self.cancel)
-        self._run.started.connect(self._started)
-        self._run.progressed.connect(self.table.show_step)
-        self._run.reported.connect(self._reported)
-        self._run.failed.connect(self._run_failed)
-        self._run.finished.connect(self._run_finished)
+        self._adder.offered.connect(self.offered)
+        self._adder.wanted.connect(partial(self._show_part, SOURCES))
+        self._export.written.connect(self.say)
+        self.documents.document_wanted.connect(self._read_document)
+        self.documents.page_wanted.connect(self.page_wanted)
+        self._synonyms.saved.connect(self._say_above)
+        self._drift.mended.connect(self._say_above)
+        self._drift.changed.connect(self._read_beside)
+        self.drift.page_wanted.connect(self.page_wanted)
+        self.drift.ask_wanted.connect(self._ask_again)
+        self.drift.closed.connect(self.close_drift)
+
+    def _connect_table(self) -> None:
+        table, reading = self.table, self.reading
+        table.read_again_wanted.connect(self.read_again)
+        table.change_wanted.connect(self.change)
+        table.documents_wanted.connect(self._show_documents_of)
+        table.folder_wanted.connect(self._open_folder)
+        table.watch_wanted.connect(reading.watch)
+        table.remove_wanted.connect(self.remove)
+        table.cancelled.connect(self.cancel)
+        self._run.progressed.connect(table.show_step)
+        reading.said.connect(self._say_or_clear)
+        reading.chosen.connect(self.overview.choose)
+        reading.moved.connect(self._refresh)
+        reading.changed.connect(self.changed)
+        reading.broke.connect(self.broke)
+        reading.asking_wanted.connect(partial(self.command_wanted.emit, "show_ask"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        tight = self.width() < self._theme.px(TIGHT)
+        self.again_button.set_words("" if tight else "Re-ingest all")
+        self.again_button.setAccessibleName("Re-ingest all")
+        self._fit_drift()
 
     # --- what is shown -----------------------------------------------------------------------
 
     def set_library(self, state: LibraryState) -> None:
-        self._statuses = state.sources
+        self.reading.set_statuses(state.sources)
+        self.overview.set_statuses(state.sources)
         self.nothing.set_samples(present=bool(self._samples()))
+        self._stale = {DOCUMENTS, SYNONYMS}
         self._refresh()
+        self._show_part(self._stack.currentIndex())
+        self._read_beside()
 
     def take_focus(self) -> None:
-        (self.table if self.table.sources.rowCount() else self.nothing.folder).setFocus()
+        parts = (self.overview, self.documents, self.synonyms)
+        parts[self._stack.currentIndex()].take_focus()
+
+    def receive(self, what: object) -> None:
+        if isinstance(what, ShowSource):
+            self._show_part(SOURCES)
+            self.overview.choose(what.name)
+            self._refresh()
+
+    def escape(self) -> bool:
+        return self.cancel() or self.dismiss() or self.close_drift()
+
+    def leave(self) -> None:
+        self.reading.watching.close()
 
     def count_text(self) -> str:
         return self._header.count.text()
@@ -126,135 +209,180 @@ class SourcesPane(Pane):
         return self._run.is_running
 
     def _refresh(self) -> None:
-        reading = self._reading()
-        count = len(self._statuses)
+        at_hand = self.reading.source_at_hand()
+        count = len(self.overview.statuses)
         self._header.count.setText(counted(count, "source") if count else "")
-        self.table.show_sources(self._statuses, reading, self._run.last_step, self._chosen)
-        some = self.table.sources.rowCount() > 0
-        self._table_card.setVisible(some)
+        self.overview.refresh(at_hand, self._run.last_step, self.reading.watched)
         self.again_button.setVisible(count > 0)
-        self.again_button.setEnabled(reading is None)
-        self.nothing.setVisible(not some and self.adding.isHidden())
-        self.add_button.set_kind(Kind.PRIMARY if some else Kind.PLAIN)
-        self._show_report()
+        self.again_button.setEnabled(at_hand is None)
+        self.add_button.set_kind(Kind.PRIMARY if self.overview.has_rows else Kind.PLAIN)
 
-    def _reading(self) -> SourceInfo | None:
-        """The source at hand, as the library knows it or as it was asked for."""
-        request = self._run.current
-        if request is None:
-            return None
-        for status in self._statuses:
-            if status.info.name == request.name:
-                return status.info
-        return SourceInfo(
-            name=request.name or Path(request.location).name,
-            kind=request.kind or SourceKind.DOCS,
-            mode=request.mode or ParseMode.MARKDOWN,
-            root=request.location,
-        )
+    def _read_beside(self) -> None:
+        self._lane.ask(work.read_beside, self._show_beside, "sources beside")
 
-    # --- one source --------------------------------------------------------------------------
+    def _show_beside(self, beside: work.Beside) -> None:
+        """Readings to go on with, sources to watch, citations that drifted."""
+        watched = self.reading.watched
+        self.reading.show_beside(beside)
+        if watched != beside.watched:
+            self._refresh()
+        if self._drifted != beside.drifted or not self._above.count():
+            self._drifted = beside.drifted
+            self._say_drift()
+        if not self.drift.isHidden():
+            self._drift.read()
+        self.beside_shown.emit()
 
-    def _choose(self, name: str) -> None:
-        self._chosen = name
-        self._show_report()
+    # --- the parts ---------------------------------------------------------------------------
 
-    def _show_report(self) -> None:
-        status = self._status(self._chosen)
-        if status is not None:
-            self.report.show_report(status)
+    def _show_part(self, number: int) -> None:
+        """A part of the pane; it is read first where it is not what it was."""
+        self.tabs.choose(number)
+        self._stack.setCurrentIndex(number)
+        if number in self._stale:
+            self._stale.discard(number)
+            if number == DOCUMENTS:
+                self._read_documents()
+            else:
+                self._synonyms.read()
+
+    def _go_to(self, number: int) -> None:
+        self._show_part(number)
+        self.take_focus()
+
+    def show_documents(self) -> None:
+        self._go_to(DOCUMENTS)
+
+    def show_synonyms(self) -> None:
+        self._go_to(SYNONYMS)
+
+    def save_synonyms(self) -> None:
+        self.synonyms.save_all()
+
+    def _read_documents(self, source: str = "") -> None:
+        show = self.documents.show_rows
+        self._lane.ask(work.read_documents, lambda rows: show(rows, source), "documents")
+
+    def _show_documents_of(self, name: str) -> None:
+        self._stale.discard(DOCUMENTS)
+        self._read_documents(name)
+        self._go_to(DOCUMENTS)
+
+    def _read_document(self, one: DocumentSummary) -> None:
+        status = self.reading.status(one.source)
+        read = status.updated if status is not None else ""
+        show = self.documents.show_document
+        self._lane.ask(lambda verbatim: work.read_document(verbatim, one, read), show, "document")
+
+    # --- drifted citations -------------------------------------------------------------------
+
+    def show_drift(self) -> None:
+        self.drift.show()
+        self._fit_drift()
+        self._say_drift()
+        self.drift.show_loading()
+        self._drift.read()
+        self.drift.take_focus()
+
+    def close_drift(self) -> bool:
+        """False where it was not open."""
+        was_open = not self.drift.isHidden()
+        self.drift.hide()
+        self._stack.show()
+        if was_open:
+            self._say_drift()
+            self.take_focus()
+        return was_open
+
+    def _fit_drift(self) -> None:
+        """Beside what is shown, or in its place where there is no room for both."""
+        alone = self.width() < self._theme.px(ALONE)
+        is_open = not self.drift.isHidden()
+        self._stack.setVisible(not (is_open and alone))
+        if is_open and not alone:
+            width = self._theme.px(DRIFT_WIDTH)
+            self._splitter.setSizes([self.width() - width, width])
+
+    def _say_drift(self) -> None:
+        """How many citations drifted, while their list is not open."""
+        empty(self._above)
+        if self._drifted and self.drift.isHidden():
+            fact = f"{counted(self._drifted, 'citation')} drifted."
+            notice = Notice("warn", fact, "They no longer read as they were cited.")
+            review = (("Review  Ctrl D", self.show_drift),)
+            self._above.addWidget(Banner(self._theme, notice, review, icon="drift"))
+
+    def _ask_again(self, question: str) -> None:
+        self.place_wanted.emit("ask", AskThis(question))
+
+    # --- notices -----------------------------------------------------------------------------
+
+    def _say_above(self, notice: Notice, action: tuple[str, Callable[[], object]] | None) -> None:
+        """A banner that is seen whatever part is shown."""
+        empty(self._above)
+        banner = Banner(self._theme, notice, (action,) if action else ())
+        banner.closed.connect(self._say_drift)
+        self._above.addWidget(banner)
+
+    def _say_or_clear(self, notice: Notice | None, actions: Actions) -> None:
+        if notice is None:
+            empty(self.banners)
         else:
-            self.report.hide()
-
-    def _status(self, name: str) -> SourceStatus | None:
-        return next((one for one in self._statuses if one.info.name == name), None)
-
-    def _open_folder(self, name: str) -> None:
-        status = self._status(name)
-        if status is not None and Path(status.info.root).is_dir():
-            QDesktopServices.openUrl(QUrl.fromLocalFile(status.info.root))
+            self.say(notice, actions)
 
     # --- adding ------------------------------------------------------------------------------
 
     def choose_folder(self) -> None:
-        """Ask for a folder with the system's own dialog."""
-        dialog = QFileDialog(self.window(), "Add a folder of Markdown or MDX")
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.offer)
-        dialog.open()
+        self._adder.choose_folder(self.window())
+
+    def choose_archive(self) -> None:
+        self._adder.choose_archive(self.window())
+
+    def add_repository(self) -> None:
+        self._adder.add_repository()
 
     def offer_all(self, locations: Sequence[str]) -> None:
-        """Look at several folders, one after another."""
-        self._offered = list(locations[1:])
-        self.offer(locations[0])
-
-    def _offer_next(self) -> None:
-        if self._offered:
-            self.offer(self._offered.pop(0))
+        empty(self.banners)
+        self._adder.offer_all(locations)
 
     def offer(self, location: str) -> None:
-        """Look at a folder and show what it would be read as."""
         empty(self.banners)
-        job = self._jobs.start(lambda: self._library().guess(location), channel="guess")
-        job.succeeded.connect(self._show_guess)
-        job.failed.connect(self.fail)
+        self._adder.offer(location)
 
     def change(self, name: str) -> None:
-        status = self._status(name)
-        if status is not None:
-            self._show_guess(status.info, changing=name)
-
-    def _show_guess(self, info: SourceInfo, changing: str = "") -> None:
-        taken = frozenset(one.info.name for one in self._statuses) - {changing}
-        self.adding.show()
-        self.nothing.hide()
-        self.adding.show_guess(info, taken)
-        self.offered.emit()
+        self._adder.change(name)
 
     def dismiss(self) -> bool:
         """Put the card away; False where it was not open."""
         was_open = not self.adding.isHidden()
         self.adding.hide()
         self._refresh()
-        self._offer_next()
+        self._adder.offer_next()
         return was_open
 
     def _accept(self, request: IngestRequest) -> None:
         self.adding.hide()
         self.read([request])
-        self._offer_next()
+        self._adder.offer_next()
 
     # --- reading -----------------------------------------------------------------------------
 
     def read(self, requests: Sequence[IngestRequest]) -> None:
         empty(self.banners)
-        if requests:
-            self._chosen = requests[0].name
-        if not self._run.is_running:
-            self._was_empty, self._read = not self._statuses, 0
-        self._run.start(requests)
+        self.reading.read(requests)
 
     def read_again(self, name: str) -> None:
-        status = self._status(name)
-        if status is not None:
-            self.read([request_of(status.info)])
+        empty(self.banners)
+        self.reading.read_again(name)
 
     def read_all_again(self) -> None:
-        if self._statuses and not self._run.is_running:
-            self.read([request_of(status.info) for status in self._statuses])
+        self.reading.read_all_again()
 
     def load_samples(self) -> None:
         """Read the sample sources."""
+        self._show_part(SOURCES)
         self.read(self._samples())
         self.take_focus()
-
-    def escape(self) -> bool:
-        return self.cancel() or self.dismiss()
-
-    def _go_asking(self) -> None:
-        self.command_wanted.emit("show_ask")
 
     def cancel(self) -> bool:
         """Stop reading; False where nothing is being read."""
@@ -263,85 +391,22 @@ class SourcesPane(Pane):
         self.table.show_stopping()
         return True
 
-    def _started(self, _request: IngestRequest) -> None:
-        self._refresh()
-
-    def _reported(self, report: IngestReport) -> None:
-        self._chosen = report.source
-        self._read += report.documents
-        if report.cancelled:
-            self.say(Notice("neutral", "Stopped.", "What was read so far is kept."))
-        self.changed.emit()
-
-    def _run_failed(self, request: IngestRequest, error: Exception) -> None:
-        again = ("Try again", partial(self.read, [request]))
-        self.say(notice_of(error), (again,))
-        self.broke.emit(error)
-
-    def _run_finished(self) -> None:
-        """The first sources are read: there is something to ask now."""
-        self._refresh()
-        if self._was_empty and self._read:
-            self._was_empty = False
-            fact = f"{counted(self._read, 'page')} can be asked now."
-            self.say(Notice("ok", fact, ""), (("Ask a question", self._go_asking),))
-
-    # --- removing ----------------------------------------------------------------------------
-
     def remove(self, name: str) -> None:
-        status = self._status(name)
+        self.reading.remove(name)
+
+    def _open_folder(self, name: str) -> None:
+        """The folder of a source's files; of an archive the one it lies in."""
+        status = self.reading.status(name)
         if status is None:
             return
-        job = self._jobs.start(lambda: self._library().remove_source(name))
-        job.succeeded.connect(partial(self._removed, status))
-        job.failed.connect(self.fail)
+        folder = Path(status.info.folder or Path(status.info.root).parent)
+        if folder.is_dir():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
-    def _removed(self, status: SourceStatus, _nothing: object) -> None:
-        undo = ("Undo", partial(self.read, [request_of(status.info)]))
-        pages = counted(status.documents, "page")
-        notice = Notice(
-            "neutral",
-            f"{status.info.name} was removed.",
-            f"{pages} left the library; its files stay.",
-        )
-        self.say(notice, (undo,))
-        self.changed.emit()
+    # --- the report --------------------------------------------------------------------------
 
-    # --- notices and files -----------------------------------------------------------------------
-
-    def _export(self, form: str) -> None:
-        report = self.report.report
-        if report is None:
-            return
-        ending, kind = ("json", "JSON (*.json)") if form == "json" else ("md", "Markdown (*.md)")
-        dialog = QFileDialog(
-            self.window(), "Export report", f"{report.source}-ingest.{ending}", kind
-        )
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(partial(self.export_to, report, form))
-        dialog.open()
+    def export_report(self) -> None:
+        self._export.ask_where("markdown")
 
     def export_to(self, report: IngestReport, form: str, path: str) -> None:
-        """Write a report to a file, whole or not at all."""
-        text = report_as_json(report) if form == "json" else report_as_markdown(report)
-        file = QSaveFile(path)
-        written = file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.write(text.encode()) >= 0
-        if written and file.commit():
-            self.say(Notice("ok", "Report exported.", path))
-        else:
-            self.say(Notice("bad", "The report was not written.", file.errorString()))
-
-
-def request_of(info: SourceInfo) -> IngestRequest:
-    """Read a source again as it was read before."""
-    return IngestRequest(
-        location=info.root,
-        kind=info.kind,
-        mode=info.mode,
-        name=info.name,
-        base_url=info.base_url,
-        ignore=info.ignore,
-        version=info.version,
-        internal=info.internal,
-    )
+        self._export.write(report, form, path)

@@ -1,4 +1,4 @@
-"""What the library holds of each page: a list to narrow down, and a page with all that is stored."""
+"""What the library holds of each page: a list to narrow down, and all that is stored of one."""
 
 from __future__ import annotations
 

@@ -13,7 +13,12 @@ from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestProgress
 
-PHASES = {"counting": "Counting files", "reading": "Reading", "indexing": "Building the index"}
+PHASES = {
+    "fetching": "Fetching",
+    "counting": "Counting files",
+    "reading": "Reading",
+    "indexing": "Building the index",
+}
 
 
 class Bar(QWidget):
@@ -90,6 +95,8 @@ def part_done(step: IngestProgress) -> float:
 def files_text(step: IngestProgress) -> str:
     if step.phase == "reading" and step.total:
         return f"{step.done:,} of {step.total:,} files"
+    if step.phase == "fetching":
+        return f"Fetching: {step.done}%" if step.done else "Fetching"
     words = PHASES.get(step.phase, step.phase.capitalize())
     return f"{words}: {step.done:,}" if step.done else words
 

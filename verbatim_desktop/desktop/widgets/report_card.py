@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QMenu
 
 from verbatim_desktop.desktop.models.report import FilesModel
 from verbatim_desktop.desktop.models.sources import said
+from verbatim_desktop.desktop.report_text import FORMS
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, line, row
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.table import CellLook, Table
-from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestReport, SourceStatus
 
 TABS = ("Changed", "Unchanged", "Removed", "Not indexed", "Warnings")
@@ -62,7 +63,7 @@ class _Files(QFrame):
 
 
 class ReportCard(QFrame):
-    """export_wanted carries "json" or "markdown"."""
+    """export_wanted carries a name of report_text.FORMS."""
 
     export_wanted = Signal(str)
 
@@ -72,7 +73,7 @@ class ReportCard(QFrame):
         self.setAccessibleName("Report")
         self._theme = theme
         self.report: IngestReport | None = None
-        self._about = Text(theme, color="text2")
+        self._about = ElidedText(theme, color="text2")
         self.tabs = Choices(theme, TABS, "Parts of the report", tab=True)
         self.export = Button(theme, "Export report", icon="download", compact=True)
         self._upper = _Files(theme, "", "text2", "Files")
@@ -85,7 +86,7 @@ class ReportCard(QFrame):
 
     def _lay_out(self) -> None:
         menu = QMenu(self)
-        for words, name in (("As Markdown…", "markdown"), ("As JSON…", "json")):
+        for name, (words, _ending, _filter) in FORMS.items():
             menu.addAction(words).triggered.connect(
                 lambda _on=False, name=name: self.export_wanted.emit(name)
             )
@@ -93,8 +94,7 @@ class ReportCard(QFrame):
         outer = column(self, (1, 1, 1, 8), 0)
         head = row(margins=(16, 10, 16, 0), spacing=8)
         head.addWidget(Text(self._theme, "Report", weight=600))
-        head.addWidget(self._about)
-        head.addStretch(1)
+        head.addWidget(self._about, 1)
         head.addWidget(self.export)
         outer.addLayout(head)
         tabs = row(margins=(16, 0, 16, 0))

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QMenu
 
-from verbatim_desktop.desktop.models.sources import NUMBERS, Column, SourcesModel, state_of
+from verbatim_desktop.desktop.models.sources import (
+    NUMBERS,
+    PLACE_ICONS,
+    Column,
+    SourceRow,
+    SourcesModel,
+    state_of,
+)
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.progress import ProgressRow
 from verbatim_desktop.desktop.widgets.table import CellLook, Table
 from verbatim_desktop.domain.documents import IngestProgress, SourceInfo, SourceStatus
+from verbatim_desktop.domain.locations import SourcePlace, place_of
 
 MOST_ROWS = 9
 LEAST_LOCATION = 120
@@ -28,6 +36,8 @@ class SourcesTable(Table):
     change_wanted = Signal(str)
     folder_wanted = Signal(str)
     remove_wanted = Signal(str)
+    documents_wanted = Signal(str)
+    watch_wanted = Signal(str, bool)
     cancelled = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -48,11 +58,12 @@ class SourcesTable(Table):
         reading: SourceInfo | None,
         step: IngestProgress | None,
         current: str,
+        watched: Collection[str] = (),
     ) -> None:
         """These sources, one of them being read so far as step says, and current chosen."""
         self.progress = None  # the model lets go of it
         self.clearSpans()
-        self.sources.set_sources(statuses, reading)
+        self.sources.set_sources(statuses, reading, watched)
         self._place_buttons()
         self._place_progress(step)
         self._fit()
@@ -125,7 +136,7 @@ class SourcesTable(Table):
         if row is None or row.is_progress:
             return CellLook()
         if number is Column.NAME:
-            return CellLook(weight=500, icon="folder")
+            return CellLook(weight=500, icon=PLACE_ICONS[place_of(row.info.root)])
         if number is Column.LOCATION:
             return CellLook(size=11, color="text2", mono=True, elide=Qt.TextElideMode.ElideMiddle)
         if number is Column.STATE:
@@ -156,14 +167,29 @@ class SourcesTable(Table):
         row = self.sources.row(number)
         if row is None:
             return menu
+        is_git = place_of(row.info.root) is SourcePlace.GIT
         for words, signal in (
-            ("Read again", self.read_again_wanted),
+            ("Fetch and read again" if is_git else "Read again", self.read_again_wanted),
             ("Change and read again…", self.change_wanted),
+            ("Show its documents", self.documents_wanted),
             ("Open the folder", self.folder_wanted),
             ("Remove", self.remove_wanted),
         ):
             action = menu.addAction(words)
             action.setEnabled(not row.reading and row.status is not None)
             action.triggered.connect(partial(signal.emit, row.info.name))
+        self._add_watch(menu, row, usable=not is_git)
         menu.insertSeparator(menu.actions()[-1])
         return menu
+
+    def _add_watch(self, menu: QMenu, row: SourceRow, *, usable: bool) -> None:
+        """The switch for reading again on every save, before the last action."""
+        action = QAction("Read again on every save", menu)
+        action.setCheckable(True)
+        action.setChecked(row.watched)
+        action.setEnabled(usable and row.status is not None)
+        action.triggered.connect(partial(self._watch, row.info.name))
+        menu.insertAction(menu.actions()[-1], action)
+
+    def _watch(self, name: str, on: bool) -> None:
+        self.watch_wanted.emit(name, on)

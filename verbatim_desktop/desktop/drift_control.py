@@ -1,0 +1,46 @@
+"""Drifted citations between the library and their panel: read, bound anew, undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from verbatim_desktop.desktop import source_work as work
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.widgets.answer_view import counted
+from verbatim_desktop.desktop.widgets.drift_panel import DriftPanel
+
+
+class DriftControl(QObject):
+    """mended: a notice, and what undoes it (words and a call). changed: count them anew."""
+
+    mended = Signal(object, object)
+    changed = Signal()
+
+    def __init__(self, panel: DriftPanel, lane: Lane) -> None:
+        super().__init__(panel)
+        self._panel, self._lane = panel, lane
+        panel.rebind_wanted.connect(self.rebind)
+
+    def read(self) -> None:
+        self._lane.ask(work.read_drift, self._panel.show_cards, "drift")
+
+    def rebind(self, ids: Sequence[str]) -> None:
+        """Bind citations to what stands there now."""
+        self._lane.ask(lambda verbatim: work.rebind(verbatim, ids), self._rebound)
+
+    def _rebound(self, ids: tuple[str, ...]) -> None:
+        notice = Notice("ok", f"{counted(len(ids), 'citation')} bound anew.", "")
+        self.mended.emit(notice, ("Undo", partial(self._undo, ids)))
+        self.changed.emit()
+
+    def _undo(self, ids: Sequence[str]) -> None:
+        self._lane.ask(lambda verbatim: work.undo_rebind(verbatim, ids), self._undone)
+
+    def _undone(self, count: int) -> None:
+        fact = f"{counted(count, 'citation')} put back as cited at first."
+        self.mended.emit(Notice("neutral", fact, ""), None)
+        self.changed.emit()

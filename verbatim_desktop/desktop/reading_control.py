@@ -1,0 +1,212 @@
+"""Sources being read: asked for, again, on every save, stopped, gone on with, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from verbatim_desktop.app.readings import Readings
+from verbatim_desktop.desktop.ingest_run import IngestRun
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.source_work import Beside
+from verbatim_desktop.desktop.state import OpenLibrary
+from verbatim_desktop.desktop.watching import Watching
+from verbatim_desktop.desktop.widgets.answer_view import counted
+from verbatim_desktop.domain.documents import (
+    IngestReport,
+    IngestRequest,
+    ParseMode,
+    SourceInfo,
+    SourceKind,
+    SourceStatus,
+    UnfinishedReading,
+)
+from verbatim_desktop.domain.locations import SourcePlace, called, place_of
+from verbatim_desktop.ports import Cancellation
+
+
+class ReadingControl(QObject):
+    """said: a notice and its actions. chosen: a source whose report is to be seen. asking_wanted:
+    the person would ask now. changed: the library is not what it was. broke: an error of ours.
+    """
+
+    said = Signal(object, object)
+    chosen = Signal(str)
+    moved = Signal()  # another source is read, or none
+    changed = Signal()
+    broke = Signal(object)
+    asking_wanted = Signal()
+
+    def __init__(self, run: IngestRun, lane: Lane, library: OpenLibrary, parent: QObject) -> None:
+        super().__init__(parent)
+        self._run, self._lane, self._library = run, lane, library
+        self._statuses: tuple[SourceStatus, ...] = ()
+        self._was_empty = False  # before the reading at hand
+        self._read = 0  # pages, in the reading at hand
+        self._by_itself: set[str] = set()  # read again because of a save
+        self._opened = False  # unfinished readings were spoken of
+        self.watched: frozenset[str] = frozenset()
+        self.watching = Watching(self._changes, self)
+        self.watching.changed.connect(self._saved)
+        self.watching.failed.connect(self._watch_failed)
+        run.started.connect(self._started)
+        run.reported.connect(self._reported)
+        run.failed.connect(self._failed)
+        run.finished.connect(self._finished)
+
+    def set_statuses(self, statuses: tuple[SourceStatus, ...]) -> None:
+        self._statuses = statuses
+
+    def status(self, name: str) -> SourceStatus | None:
+        return next((one for one in self._statuses if one.info.name == name), None)
+
+    def source_at_hand(self) -> SourceInfo | None:
+        """The source being read, as the library knows it or as it was asked for."""
+        request = self._run.current
+        if request is None:
+            return None
+        status = self.status(request.name)
+        if status is not None:
+            return status.info
+        return SourceInfo(
+            name=request.name or called(request.location),
+            kind=request.kind or SourceKind.DOCS,
+            mode=request.mode or ParseMode.MARKDOWN,
+            root=request.location,
+        )
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def read(self, requests: Sequence[IngestRequest]) -> None:
+        if requests:
+            self.chosen.emit(requests[0].name)
+        self._start(requests)
+
+    def _start(self, requests: Sequence[IngestRequest]) -> None:
+        if not self._run.is_running:
+            self._was_empty, self._read = not self._statuses, 0
+        self._run.start(requests)
+
+    def read_again(self, name: str) -> None:
+        status = self.status(name)
+        if status is not None:
+            self.read([request_of(status.info)])
+
+    def read_all_again(self) -> None:
+        if self._statuses and not self._run.is_running:
+            self.read([request_of(status.info) for status in self._statuses])
+
+    def _started(self, _request: IngestRequest) -> None:
+        self.moved.emit()
+
+    def _reported(self, report: IngestReport) -> None:
+        by_itself = report.source in self._by_itself
+        self._by_itself.discard(report.source)
+        self._read += report.documents
+        if not by_itself:
+            self.chosen.emit(report.source)
+        if report.cancelled:
+            request = self._run.current or IngestRequest("", name=report.source)
+            self._say_stopped(
+                UnfinishedReading(request, report.pages_read, report.pages_found), report.source
+            )
+        self.changed.emit()
+
+    def _failed(self, request: IngestRequest, error: Exception) -> None:
+        self._by_itself.discard(request.name)
+        self.said.emit(notice_of(error), (("Try again", partial(self.read, [request])),))
+        self.broke.emit(error)
+
+    def _finished(self) -> None:
+        """The first sources are read: there is something to ask now."""
+        self.moved.emit()
+        if self._was_empty and self._read:
+            self._was_empty = False
+            fact = f"{counted(self._read, 'page')} can be asked now."
+            asking = (("Ask a question", self.asking_wanted.emit),)
+            self.said.emit(Notice("ok", fact, ""), asking)
+
+    # --- going on ----------------------------------------------------------------------------
+
+    def show_beside(self, beside: Beside) -> None:
+        """Offer to go on with what was stopped before, and look at what is watched."""
+        self.watched = beside.watched
+        places = {one.info.name: one.info.root for one in self._statuses}
+        self.watching.watch_only({n: places[n] for n in beside.watched if n in places})
+        if beside.unfinished and not self._opened and not self._run.is_running:
+            self._say_stopped(beside.unfinished[0], beside.unfinished[0].request.name)
+        self._opened = True
+
+    def _say_stopped(self, reading: UnfinishedReading, name: str) -> None:
+        at = f" at {reading.done:,} of {reading.total:,}" if reading.total else ""
+        notice = Notice("info", f"Reading {name} was stopped{at}.", "What was read is kept.")
+        actions: list[tuple[str, Callable[[], object]]] = []
+        if reading.request.location:
+            actions.append(("Go on", partial(self.read, [reading.request])))
+        actions.append(("Leave it", partial(self._forget, name)))
+        self.said.emit(notice, tuple(actions))
+
+    def _forget(self, name: str) -> None:
+        self.said.emit(None, ())
+        self._lane.ask(lambda verbatim: verbatim.readings.forget(name), lambda _nothing: None)
+
+    # --- watching ----------------------------------------------------------------------------
+
+    def watch(self, name: str, on: bool) -> None:
+        """Read a source again on every save, or no longer."""
+        self._lane.ask(
+            lambda verbatim: verbatim.readings.watch(name, on), lambda _nothing: self.changed.emit()
+        )
+
+    def _changes(self, place: str, stop: Cancellation) -> Iterator[None]:
+        """On the thread that watches: nothing of the database is touched here."""
+        readings: Readings = self._library().readings
+        return readings.changes([place], stop)
+
+    def _saved(self, name: str) -> None:
+        status = self.status(name)
+        if status is not None and name in self.watched and not self._run.has(name):
+            self._by_itself.add(name)
+            self._start([request_of(status.info)])
+
+    def _watch_failed(self, name: str, error: Exception) -> None:
+        notice = notice_of(error)
+        self.said.emit(Notice(notice.kind, f"{name} is not watched.", notice.sentence), ())
+
+    # --- removing ----------------------------------------------------------------------------
+
+    def remove(self, name: str) -> None:
+        status = self.status(name)
+        if status is not None:
+            self._lane.ask(
+                lambda verbatim: verbatim.remove_source(name), partial(self._removed, status)
+            )
+
+    def _removed(self, status: SourceStatus, _nothing: object) -> None:
+        undo = ("Undo", partial(self.read, [request_of(status.info)]))
+        is_git = place_of(status.info.root) is SourcePlace.GIT
+        left = "what was fetched is gone" if is_git else "its files stay"
+        notice = Notice(
+            "neutral",
+            f"{status.info.name} was removed.",
+            f"{counted(status.documents, 'page')} left the library; {left}.",
+        )
+        self.said.emit(notice, (undo,))
+        self.changed.emit()
+
+
+def request_of(info: SourceInfo) -> IngestRequest:
+    """Read a source again as it was read before."""
+    return IngestRequest(
+        location=info.root,
+        kind=info.kind,
+        mode=info.mode,
+        name=info.name,
+        base_url=info.base_url,
+        ignore=info.ignore,
+        version=info.version,
+        internal=info.internal,
+    )

@@ -1,0 +1,92 @@
+"""The sources themselves: the table, a source being added, and the report of the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.add_source_card import AddSourceCard
+from verbatim_desktop.desktop.widgets.layouts import card, column, scrolled
+from verbatim_desktop.desktop.widgets.no_sources import NoSources
+from verbatim_desktop.desktop.widgets.report_card import ReportCard
+from verbatim_desktop.desktop.widgets.sources_table import SourcesTable
+from verbatim_desktop.domain.documents import IngestProgress, SourceInfo, SourceStatus
+
+
+class SourcesOverview(QWidget):
+    """chosen carries the name of a source."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, banners: QVBoxLayout) -> None:
+        super().__init__()
+        self.setAccessibleName("Sources and reports")
+        self.statuses: tuple[SourceStatus, ...] = ()
+        self.current = ""
+        self.table = SourcesTable(theme)
+        self.report = ReportCard(theme)
+        self.adding = AddSourceCard(theme)
+        self.nothing = NoSources(theme)
+        self._table_card = card()
+        column(self._table_card, (1, 4, 1, 1), 0).addWidget(self.table)
+        inner = QWidget()
+        body = column(inner, (24, 16, 24, 16), 16)
+        body.addLayout(banners)
+        for part in (self.adding, self.nothing, self._table_card):
+            body.addWidget(part)
+        body.addWidget(self.report, 1)
+        body.addStretch(0)
+        self.adding.hide()
+        column(self, spacing=0).addWidget(scrolled(inner), 1)
+        self.table.chosen.connect(self.choose)
+
+    def set_statuses(self, statuses: Sequence[SourceStatus]) -> None:
+        self.statuses = tuple(statuses)
+
+    def refresh(
+        self,
+        reading: SourceInfo | None,
+        step: IngestProgress | None,
+        watched: Collection[str] = (),
+    ) -> None:
+        """Show the sources, one of them being read so far as step says."""
+        self.table.show_sources(self.statuses, reading, step, self.current, watched)
+        self._table_card.setVisible(self.has_rows)
+        self.nothing.setVisible(not self.has_rows and self.adding.isHidden())
+        self._show_report()
+
+    @property
+    def has_rows(self) -> bool:
+        return self.table.sources.rowCount() > 0
+
+    def choose(self, name: str) -> None:
+        self.current = name
+        self._show_report()
+        self.chosen.emit(name)
+
+    def _show_report(self) -> None:
+        status = self.status(self.current)
+        if status is not None:
+            self.report.show_report(status)
+        else:
+            self.report.hide()
+
+    def status(self, name: str) -> SourceStatus | None:
+        return next((one for one in self.statuses if one.info.name == name), None)
+
+    # --- adding ------------------------------------------------------------------------------
+
+    def taken(self, changing: str = "") -> frozenset[str]:
+        """Names of other sources than the one at hand."""
+        return frozenset(one.info.name for one in self.statuses) - {changing}
+
+    def show_adding(self) -> AddSourceCard:
+        self.adding.show()
+        self.nothing.hide()
+        return self.adding
+
+    def take_focus(self) -> None:
+        (self.table if self.has_rows else self.nothing.folder).setFocus()

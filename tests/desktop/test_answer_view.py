@@ -12,12 +12,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH, TICKET, UNANSWERED
-from verbatim_desktop.desktop.widgets.answer_view import (
-    AnswerView,
-    notices_of,
-    time_text,
-    why_ticket,
-)
+from verbatim_desktop.desktop.widgets.answer_notices import notices_of
+from verbatim_desktop.desktop.widgets.answer_view import AnswerView, time_text, why_ticket
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.claim_marks import marks_of, pieces_of

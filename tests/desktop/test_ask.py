@@ -321,13 +321,13 @@ def test_ctrl_enter_copies_the_answer_with_its_sources(qtbot, window):
 
 
 def test_a_kept_answer_reopens_from_the_history(qtbot, window, fake):
-    job = window.jobs.start(lambda: fake.answers(5))
-    with qtbot.waitSignal(job.succeeded) as kept:
-        pass
-    menu = window.ask.history_menu(kept.args[0])
-    assert menu.actions()[0].text() == f"{ANSWER.question}\tHigh"
-    qtbot.waitUntil(lambda: not window.ask.is_asking)
-    menu.actions()[0].trigger()
+    QTest.mouseClick(window.ask.history_button, Qt.MouseButton.LeftButton)
+    palette = window.palette_box
+    qtbot.waitUntil(lambda: palette.titles() == ["Earlier questions", ANSWER.question])
+    assert palette.chosen().level is Level.HIGH
+    QTest.keyClicks(palette.field, "undo")
+    qtbot.waitUntil(lambda: palette.chosen() is not None and palette.chosen().spans != ())
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
     qtbot.waitUntil(window.ask.view.isVisible)
 
     assert window.ask.card.field.question() == ANSWER.question

@@ -36,7 +36,7 @@ def test_nothing_typed_lists_the_commands_of_this_pane_first(palette):
 
     assert titles[0] == "Commands"
     assert titles[1].startswith("Ask: ")
-    assert "Sources: Add a source" in titles
+    assert any(title.startswith("Sources: ") for title in titles)
     assert "Go to Sources" in titles
     assert palette.chosen().title == titles[1]
 

@@ -10,7 +10,7 @@ from verbatim_desktop.domain.headings import Heading
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
-    from verbatim_desktop.domain.answers import Level
+    from verbatim_desktop.domain.answers import Answer, Level
 
 MOST_QUESTIONS = 500  # earlier ones that are looked through
 BETWEEN = " › "
@@ -62,14 +62,24 @@ class Finder:
         )
 
     def questions(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
-        """Earlier questions, each once with its last answer."""
-        last: dict[str, tuple[str, Level]] = {}
+        """Earlier questions, each once with its last answer; the newest where nothing is typed."""
+        last: dict[str, Answer] = {}
         for answer in verbatim.answers(MOST_QUESTIONS):
-            words = " ".join(answer.question.split())
-            last.setdefault(words, (answer.id, answer.confidence.level))
+            last.setdefault(" ".join(answer.question.split()), answer)
+        fitting = best(typed, last, str, limit)
+        spans = (
+            {one.item: one.spans for one in fitting} if typed.strip() else dict.fromkeys(last, ())
+        )
         return tuple(
-            Found("question", one.item, one.spans, "", (last[one.item][0], ""), last[one.item][1])
-            for one in best(typed, last, str, limit)
+            Found(
+                "question",
+                words,
+                spans[words],
+                last[words].asked_at[:10],
+                (last[words].id, ""),
+                last[words].confidence.level,
+            )
+            for words in list(spans)[:limit]
         )
 
     def _titled(self, verbatim: Verbatim) -> tuple[tuple[str, Heading], ...]:

@@ -28,9 +28,9 @@ FIRST = "ask"
 
 
 class Frame(QWidget):
-    """palette_wanted: the list of everything that can be done or opened."""
+    """palette_wanted: the list of what can be done or opened, with what stands in its field."""
 
-    palette_wanted = Signal()
+    palette_wanted = Signal(str)
 
     def __init__(self, context: Context, workspace: str) -> None:
         super().__init__()

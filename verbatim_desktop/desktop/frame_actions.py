@@ -24,7 +24,10 @@ class FrameActions:
         self._frame.move_part(-1)
 
     def show_palette(self) -> None:
-        self._frame.palette_wanted.emit()
+        self._frame.palette_wanted.emit("")
+
+    def show_questions(self) -> None:
+        self._frame.palette_wanted.emit("?")
 
     def show_keys(self) -> None:
         self._frame.show_keys()

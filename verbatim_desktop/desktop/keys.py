@@ -45,6 +45,7 @@ WINDOW: Group = (
         Key("next_part", "Next part of the window", ("F6",)),
         Key("previous_part", "Previous part", ("Shift+F6",)),
         Key("show_palette", "Commands, pages, questions", ("Ctrl+K",)),
+        Key("show_questions", "Earlier questions", ("Ctrl+H",)),
         Key("show_keys", "All keys", ("?",)),
         Key("escape", "Cancel, close, back to the question", ("Esc",)),
         Key("next_theme", "System, light or dark", ("Ctrl+Shift+T",)),

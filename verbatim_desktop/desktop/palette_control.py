@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
 
 #: What is typed first to see one kind alone.
-COMMANDS, SECTIONS, SOURCES = ">", "#", "@"
+COMMANDS, SECTIONS, SOURCES, QUESTIONS = ">", "#", "@", "?"
 MOST_COMMANDS, MOST_SECTIONS, MOST_QUESTIONS, MOST_ALONE = 5, 6, 4, 50
 #: Keys that mean nothing without what they are pressed on.
 NOT_OFFERED = frozenset(("open_citation", "escape", "show_palette"))
@@ -53,7 +53,7 @@ class PaletteControl(QObject):
 
     def _typed(self, text: str) -> None:
         kind, words = text[:1], text[1:]
-        if kind not in (COMMANDS, SECTIONS, SOURCES):
+        if kind not in (COMMANDS, SECTIONS, SOURCES, QUESTIONS):
             kind, words = "", text
         alone = kind or not words.strip()
         commands = self._fitting(words, MOST_ALONE if alone else MOST_COMMANDS)
@@ -133,6 +133,8 @@ def look_up(
         return (("Sections", finder.sections(verbatim, words, MOST_ALONE)),)
     if kind == SOURCES:
         return (("Sources", finder.sources(verbatim, words, MOST_ALONE)),)
+    if kind == QUESTIONS:
+        return (("Earlier questions", finder.questions(verbatim, words, MOST_ALONE)),)
     return (
         ("Sections", finder.sections(verbatim, words, MOST_SECTIONS)),
         ("Earlier questions", finder.questions(verbatim, words, MOST_QUESTIONS)),

@@ -1,4 +1,8 @@
-"""Ask a question, read the answer with its citations, or hand on a ticket draft."""
+"""Ask a question, read the answer with its citations, or hand on a ticket draft.
+
+A question is asked on from the answer that is shown, so that "it" is what was spoken of; a new
+question, or one asked alone, starts afresh.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,14 @@ from enum import IntEnum
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
-from verbatim_desktop.desktop.copying import answer_as
 from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.ask_records import AskRecords
+from verbatim_desktop.desktop.panes.ask_suggestions import AskSuggestions
 from verbatim_desktop.desktop.samples import samples_in_words
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView, counted
@@ -25,10 +29,11 @@ from verbatim_desktop.desktop.widgets.layouts import column, empty, row, scrolle
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.question_card import QuestionCard
 from verbatim_desktop.domain.answers import Answer, Citation, Outcome, Suggestion, TicketDraft
+from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.feedback import Judgement
 from verbatim_desktop.domain.retrieval import Filters
 
 CONTENT_WIDTH = 800
-HISTORY = 20
 
 
 class Showing(IntEnum):
@@ -45,7 +50,9 @@ KEYS = (
     Key("ask_for_ticket", "Ticket from this question", ("Ctrl+T",)),
     Key("copy", "Copy the answer or the ticket", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
     Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
-    Key("show_history", "Kept answers", ("Ctrl+H",), everywhere=True),
+    Key("export", "Export the answer", ("Ctrl+E",)),
+    Key("mark_right", "The answer is right"),
+    Key("mark_wrong", "The answer is wrong, or something is missing"),
 )
 
 
@@ -61,6 +68,8 @@ class AskPane(Pane):
         theme = context.theme
         self._theme, self._jobs, self._library = theme, context.jobs, context.library
         self._samples = context.samples
+        self._settings = context.settings
+        self._workspace = ""
         self._asking = False
         self._active = 0
         self.card = QuestionCard(theme)
@@ -70,7 +79,9 @@ class AskPane(Pane):
         self.history_button = Button(theme, "History", icon="history", kind=Kind.QUIET)
         self.new_button = Button(theme, "New question", icon="plus", kind=Kind.QUIET, key="Ctrl N")
         self._stack = QStackedWidget()
+        self.records = AskRecords(self, self.view, self._jobs, self._library)
         self._lay_out()
+        self.suggestions = AskSuggestions(theme, self.card, self, self._jobs, self._library)
         self._connect()
         self._show_content(self.examples)
 
@@ -117,7 +128,8 @@ class AskPane(Pane):
         self.examples.chosen.connect(self.ask_this)
         self.view.opened.connect(self.open_number)
         self.view.suggestion_opened.connect(self._open_suggestion)
-        self.view.copy_wanted.connect(self.copy)
+        self.view.alone_wanted.connect(self.ask_alone)
+        self.suggestions.taken.connect(self.ask_this)
         self.first_run.samples_wanted.connect(
             lambda: self.command_wanted.emit("sources.load_samples")
         )
@@ -150,6 +162,9 @@ class AskPane(Pane):
                 self.first_run.take_focus()
             return
         self._set_showing(Showing.QUESTION)
+        if not self._workspace:
+            self._workspace = state.summary.workspace
+            self._come_back()
         self.card.set_sources([source.info.name for source in state.sources])
         pages = counted(state.summary.documents, "page")
         words = f"{pages} in {counted(state.summary.sources, 'source')} are ready."
@@ -172,16 +187,35 @@ class AskPane(Pane):
         self.ask()
 
     def ask(self) -> None:
-        """Ask what stands in the field; a question in flight is superseded."""
+        """Ask what stands in the field, on from the answer that is shown."""
+        self._ask(self._follows())
+
+    def ask_alone(self) -> None:
+        """Ask what was answered once more, without the subject before it."""
+        if self.view.answer is not None:
+            self.card.field.set_question(self.view.answer.question)
+        self._ask("")
+
+    def _follows(self) -> str:
+        """The answer a question asks on from. Asked again, it follows what it followed."""
+        answer = self.view.answer
+        if answer is None or not self.view.isVisibleTo(self):
+            return ""
+        again = self.card.field.question() == answer.question.strip()
+        return answer.follows if again else answer.id
+
+    def _ask(self, follows: str) -> None:
+        """A question in flight is superseded."""
         question = self.card.field.question()
         if not question:
             self.focus_question()
             return
         empty(self.banners)
+        self.suggestions.put_away()
         self._set_asking(asking=True)
         filters = Filters(sources=self.card.chosen())
         job = self._jobs.start(
-            lambda: self._library().ask(question, filters=filters), channel="ask"
+            lambda: self._library().ask(question, filters=filters, follows=follows), channel="ask"
         )
         job.succeeded.connect(partial(self._show_answer, open_first=True))
         job.failed.connect(self._fail)
@@ -246,6 +280,7 @@ class AskPane(Pane):
         self.card.field.clear()
         self.card.set_answered("")
         self.view.answer = None
+        self.suggestions.put_away()
         self._show_content(self.examples)
         self.focus_question()
 
@@ -262,7 +297,7 @@ class AskPane(Pane):
             self.ask_this(what.question)
 
     def escape(self) -> bool:
-        return self.cancel()
+        return self.suggestions.put_away() or self.cancel()
 
     def take_focus(self) -> None:
         if self._stack.currentIndex() == Showing.FIRST_RUN:
@@ -299,50 +334,57 @@ class AskPane(Pane):
 
     # --- copying and kept answers --------------------------------------------------------------
 
-    def copy(self, form: str = "text") -> None:
-        answer = self.view.answer
-        if answer is None or not self.view.isVisibleTo(self):
-            return
-        ticket = self.view.ticket.draft() if self.view.shows_ticket else None
-        if ticket is None:
-            self._put(answer_as(answer, form))
-            return
-        form = "markdown" if form in ("text", "bare") else form
-        job = self._jobs.start(lambda: self._library().render_ticket(ticket, form), channel="copy")
-        job.succeeded.connect(self._put)
-        job.failed.connect(self._fail)
+    def copy(self, form: str = "rich") -> None:
+        self.records.copy(form)
 
     def copy_markdown(self) -> None:
-        self.copy("markdown")
+        self.records.copy("markdown")
 
-    def _put(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.said.emit("Copied")
+    def export(self) -> None:
+        self.records.choose_file()
+
+    def mark_right(self) -> None:
+        self.records.give(Judgement.RIGHT, "")
+
+    def mark_wrong(self) -> None:
+        if self.view.feedback.isVisible():
+            self.view.feedback.wrong.click()
 
     def show_history(self) -> None:
-        """Offer the kept answers; one that is chosen reopens with its citations read again."""
-        job = self._jobs.start(lambda: self._library().answers(HISTORY), channel="history")
-        job.succeeded.connect(self._offer_history)
-        job.failed.connect(self._fail)
+        """Earlier questions; one that is chosen reopens with its citations read again."""
+        self.command_wanted.emit("show_questions")
 
-    def _offer_history(self, answers: tuple[Answer, ...]) -> None:
-        menu = self.history_menu(answers)
-        corner = self.history_button.rect().bottomLeft()
-        menu.popup(self.history_button.mapToGlobal(corner))
+    def leave(self) -> None:
+        """Remember what was asked, and the answer that was read."""
+        if self._workspace:
+            answer = self.view.answer
+            shown = answer.id if answer is not None and self.view.isVisibleTo(self) else ""
+            self._settings.setValue(f"asked/{self._workspace}/answer", shown)
+            self._settings.setValue(f"asked/{self._workspace}/typed", self.card.field.question())
 
-    def history_menu(self, answers: tuple[Answer, ...]) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName("Kept answers")
-        for answer in answers:
-            question = " ".join(answer.question.split())
-            words = question if len(question) < 70 else f"{question[:69]}…"
-            level = answer.confidence.level.value.capitalize()
-            action = menu.addAction(f"{words.replace('&', '&&')}\t{level}")
-            action.triggered.connect(partial(self.reopen, answer.id))
-        if not answers:
-            menu.addAction("Answers you get are kept here").setEnabled(False)
-        return menu
+    def _come_back(self) -> None:
+        """The last answer, or what was typed and not asked."""
+        shown, typed = (
+            str(self._settings.value(f"asked/{self._workspace}/{what}", "") or "")
+            for what in ("answer", "typed")
+        )
+        if self.card.field.question() or self._asking:
+            return
+        self.card.field.set_question(typed)
+        if shown:
+            job = self._jobs.start(lambda: self._library().answer(shown), channel="ask")
+            job.succeeded.connect(partial(self._come_back_to, typed))
+            job.failed.connect(self._gone)
+
+    def _come_back_to(self, typed: str, answer: Answer) -> None:
+        if self.card.field.question() == typed:
+            self._show_answer(answer)
+            self.card.field.set_question(typed)
+
+    def _gone(self, error: Exception) -> None:
+        """The last answer is no longer kept: nothing to tell."""
+        if not isinstance(error, NotFound):
+            self._fail(error)
 
     def reopen(self, answer_id: str) -> None:
         self._set_asking(asking=True)

@@ -1,18 +1,26 @@
-"""An answer as it is read: confidence and reasons, the text, what it rests on, where to go on."""
+"""An answer as it is read: confidence and reasons, the text, what it rests on, where to go on.
+
+It is shown whole, or begun with its confidence, added to as it is written and finished.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.answer_notices import counted, notices_of
+from verbatim_desktop.desktop.widgets.asked_on import AskedOn
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
 from verbatim_desktop.desktop.widgets.evidence import EvidenceCard
+from verbatim_desktop.desktop.widgets.feedback_bar import FeedbackBar
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
@@ -23,23 +31,36 @@ from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
 from verbatim_desktop.domain.answers import (
     Answer,
     Citation,
+    Confidence,
     Level,
     Outcome,
-    Support,
     TicketDraft,
     Verdict,
 )
 
 ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
 MOST_SUGGESTIONS = 3
+#: Words, the format, the key.
+COPIES = (
+    ("Rich text with sources", "rich", "Ctrl+Enter"),
+    ("Text with sources", "text", ""),
+    ("Markdown with sources", "markdown", "Ctrl+Shift+C"),
+    ("Rich text without sources", "rich-bare", ""),
+    ("Text without sources", "bare", ""),
+)
+EXPORTS = (("Markdown", "markdown", ""), ("Web page", "html", ""), ("PDF", "pdf", "Ctrl+E"))
 
 
 class AnswerView(QWidget):
-    """opened: a citation's number. suggestion_opened: a Suggestion. copy_wanted: a format."""
+    """opened: a citation's number. suggestion_opened: a Suggestion. copy_wanted, export_wanted: a
+    format. alone_wanted: ask without the subject before.
+    """
 
     opened = Signal(int)
     suggestion_opened = Signal(object)
     copy_wanted = Signal(str)
+    export_wanted = Signal(str)
+    alone_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -54,6 +75,11 @@ class AnswerView(QWidget):
         self.evidence = EvidenceCard(theme)
         self.ticket = TicketCard(theme)
         self.copy_button = Button(theme, "Copy", icon="copy", compact=True, tip="Copy (Ctrl+Enter)")
+        self.export_button = Button(
+            theme, "Export", icon="export", compact=True, tip="Export (Ctrl+E)"
+        )
+        self.feedback = FeedbackBar(theme)
+        self.asked_on = AskedOn(theme)
         self._evidence_count = Text(theme, size=12, color="text2")
         self._kept = Text(theme, size=12, color="text3")
         self._notices = column(spacing=8)
@@ -67,11 +93,14 @@ class AnswerView(QWidget):
         for widget in (self.badge, self.route, self.time):
             head.addWidget(widget)
         head.addStretch(1)
-        head.addWidget(self.copy_button)
+        for widget in (self.feedback, self.copy_button, self.export_button):
+            head.addWidget(widget)
         outer.addLayout(head)
         outer.addSpacing(10)
         outer.addWidget(self.reasons)
+        outer.addWidget(self.asked_on)
         outer.addSpacing(16)
+        outer.addWidget(self.feedback.note)
         outer.addLayout(self._notices)
         outer.addWidget(self.text)
         outer.addWidget(self.ticket)
@@ -104,16 +133,17 @@ class AnswerView(QWidget):
         for part in (self.text, self.evidence, self.ticket.passages):
             part.opened.connect(self.opened)
         self.ticket.copy_wanted.connect(self.copy_wanted)
+        self.asked_on.alone_wanted.connect(self.alone_wanted)
+        self.copy_button.give_menu(self._menu(COPIES, self.copy_wanted))
+        self.export_button.give_menu(self._menu(EXPORTS, self.export_wanted))
+
+    def _menu(self, entries: Sequence[tuple[str, str, str]], wanted: SignalInstance) -> QMenu:
         menu = QMenu(self)
-        for words, name, keys in (
-            ("Text with sources", "text", "Ctrl+Return"),
-            ("Markdown with sources", "markdown", "Ctrl+Shift+C"),
-            ("Text without sources", "bare", ""),
-        ):
-            action = QAction(f"{words}\t{keys.replace('Return', 'Enter')}" if keys else words, menu)
-            action.triggered.connect(lambda _on=False, name=name: self.copy_wanted.emit(name))
+        for words, name, key in entries:
+            action = QAction(f"{words}\t{key}" if key else words, menu)
+            action.triggered.connect(partial(wanted.emit, name))
             menu.addAction(action)
-        self.copy_button.give_menu(menu)
+        return menu
 
     # --- what is shown -----------------------------------------------------------------------
 
@@ -135,10 +165,43 @@ class AnswerView(QWidget):
         self.route.set_text(ROUTES.get(answer.route, answer.route.replace("_", " ").capitalize()))
         self.time.set_text(time_text(answer.timing.total or answer.timing.retrieval))
         self.reasons.setText(" ".join(answer.confidence.reasons))
+        self.feedback.reset()
+        self.feedback.setVisible(bool(answer.id))
+        self.export_button.setVisible(bool(answer.id))
+        self.asked_on.show_searched(answer)
         self._show_notices(answer)
         self._show_body(answer)
         self._show_also(answer)
         self._kept.setText(f"Kept as answer {answer.id[:8]}" if answer.id else "")
+
+    # --- as it is written --------------------------------------------------------------------
+
+    def begin(self, confidence: Confidence, citations: Sequence[Citation] = ()) -> None:
+        """The evidence is weighed and a model begins to write."""
+        self.answer, self._ticket = None, None
+        self.badge.set_level(confidence.level)
+        self.reasons.setText(" ".join(confidence.reasons))
+        empty(self._notices)
+        empty(self._also)
+        self._kept.setText("")
+        self.asked_on.hide()
+        for part in (self.route, self.time, self.feedback, self.export_button, self.feedback.note):
+            part.hide()
+        self._set_parts(cited=False)
+        self.copy_button.hide()
+        self.text.begin(citations)
+
+    def append(self, text: str) -> None:
+        """More of the text, as the model sends it."""
+        self.text.append(text)
+
+    def resolve(self, citations: Sequence[Citation]) -> None:
+        """Citations that are known now."""
+        self.text.resolve(citations)
+
+    def finish(self, answer: Answer) -> None:
+        """It is written and checked: show it as it is kept."""
+        self.show_answer(answer)
 
     def show_asked_ticket(self, ticket: TicketDraft) -> None:
         """A ticket that was asked for, in place of the answer's text."""
@@ -226,10 +289,6 @@ def time_text(milliseconds: float) -> str:
     return f"{milliseconds / 1000:.1f} s"
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
-
-
 def evidence_text(citations: tuple[Citation, ...]) -> str:
     sections = {(citation.identity, citation.heading_path) for citation in citations}
     other = sum(citation.status is not Verdict.VERIFIED for citation in citations)
@@ -237,21 +296,3 @@ def evidence_text(citations: tuple[Citation, ...]) -> str:
     return (
         f"{counted(len(citations), 'sentence')} from {counted(len(sections), 'section')}, {verdict}"
     )
-
-
-def notices_of(answer: Answer) -> list[Notice]:
-    """What limits an answer: flags of its passages, a failed model, unsupported sentences."""
-    notices = [Notice("warn", "Mind what this rests on.", note) for note in answer.notes]
-    if answer.fallback:
-        notices.append(Notice("warn", "Showing quoted passages.", answer.fallback))
-    unsupported = sum(claim.support is Support.NOT_SUPPORTED for claim in answer.claims)
-    if unsupported:
-        fact = f"{counted(unsupported, 'sentence')} not supported."
-        notices.append(Notice("warn", fact, "Struck through: nothing cited says so."))
-    if answer.unkept:
-        notices.append(Notice("warn", "This answer is not kept.", answer.unkept))
-    drifted = sum(citation.status is not Verdict.VERIFIED for citation in answer.citations)
-    if drifted:
-        fact = f"{counted(drifted, 'citation')} no longer verified."
-        notices.append(Notice("warn", fact, "The pages changed since this was answered."))
-    return notices

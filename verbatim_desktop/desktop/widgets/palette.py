@@ -32,6 +32,7 @@ Index = QModelIndex | QPersistentModelIndex
 WIDTH = 640
 PLACEHOLDER = "Type a command, a page or an earlier question"
 MOST_ROWS = 11
+FOOT = ((">", "commands"), ("#", "sections"), ("@", "sources"), ("?", "questions"))
 
 
 class PaletteRows(QStyledItemDelegate):
@@ -174,7 +175,7 @@ class Palette(Overlay):
                 foot.addWidget(KeyCap(self._theme, key))
             foot.addWidget(Text(self._theme, words, size=11, color="text2"))
         foot.addStretch(1)
-        for key, words in ((">", "commands"), ("#", "sections"), ("@", "sources")):
+        for key, words in FOOT:
             foot.addWidget(KeyCap(self._theme, key))
             foot.addWidget(Text(self._theme, words, size=11, color="text2"))
         return foot

@@ -36,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in list(os.environ):
         if name in KEYS or (name.startswith("VERBATIM_") and name not in OURS):
             del os.environ[name]
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"  # and with it the developer's keyring
     home = tempfile.TemporaryDirectory(prefix="verbatim-tests-")
     config.stash[_session_home] = home
     os.environ["VERBATIM_HOME"] = home.name

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from verbatim_desktop.adapters import health
+from verbatim_desktop.adapters import health, secrets
 from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.adapters.secrets import SystemSecrets
 from verbatim_desktop.adapters.store.store import opened_store
 from verbatim_desktop.domain.health import CheckState
 
@@ -77,13 +78,44 @@ def test_a_missing_window_is_no_more_than_a_limit(monkeypatch: pytest.MonkeyPatc
     assert health.window().state is CheckState.WARN
 
 
-def test_a_key_is_named_and_never_shown(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> SystemSecrets:
+    """Keys of this test's own, with no keyring."""
+    own = SystemSecrets({}, lambda: None)
+    monkeypatch.setattr(secrets, "system_secrets", lambda: own)
+    return own
+
+
+def test_a_key_is_named_and_never_shown(keys: SystemSecrets):
+    assert health.keys().detail.endswith("None is set; none is needed.")
+    keys.keep_key("openai", "sk-secret")
     check = health.keys()
-    assert "OPENAI_API_KEY" in check.detail
-    assert "sk-secret" not in check.detail
+    assert check.detail.startswith("There is no system keyring here, so keys are kept in memory")
+    assert check.detail.endswith("There is one for openai (memory).")
 
 
-def test_a_provider_that_this_release_cannot_use_is_said(monkeypatch: pytest.MonkeyPatch):
+def test_what_a_provider_lacks_is_said(
+    home: Path, keys: SystemSecrets, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setenv("VERBATIM_PROVIDER", "openai")
-    assert health.provider().state is CheckState.WARN
+    check = health.provider(Home(home))
+    assert check.state is CheckState.WARN
+    assert check.detail == "openai, model not chosen yet. It lacks a model and a key."
+    monkeypatch.setenv("VERBATIM_MODEL", "gpt-x")
+    keys.keep_key("openai", "sk-secret")
+    check = health.provider(Home(home))
+    assert check.state is CheckState.OK
+    assert check.detail == "openai, model gpt-x. Questions and evidence are sent there."
+    monkeypatch.setenv("VERBATIM_PROVIDER", "compatible")
+    assert "lacks a base URL" in health.provider(Home(home)).detail
+
+
+def test_a_provider_that_there_is_not_and_settings_that_are_damaged_are_bad(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("VERBATIM_PROVIDER", "hal")
+    assert health.provider(Home(home)).state is CheckState.BAD
+    monkeypatch.delenv("VERBATIM_PROVIDER")
+    home.mkdir(mode=0o700)
+    (home / "settings.json").write_text("{", encoding="utf-8")
+    assert health.provider(Home(home)).state is CheckState.BAD

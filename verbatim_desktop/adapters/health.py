@@ -12,17 +12,14 @@ from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
+from verbatim_desktop.adapters.environment import overrule
 from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.app.models import saved_models
 from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.domain.health import Check, CheckState
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
 OLDEST_PYTHON = (3, 11)
-KEYS = (
-    "OPENAI_API_KEY",
-    "ANTHROPIC_API_KEY",
-    "GEMINI_API_KEY",
-    "VERBATIM_COMPATIBLE_API_KEY",
-)
 
 
 def inspect(home: Home, workspace: str) -> tuple[Check, ...]:
@@ -34,7 +31,7 @@ def inspect(home: Home, workspace: str) -> tuple[Check, ...]:
         data_folder(home),
         *library(home, workspace),
         keys(),
-        provider(),
+        provider(home),
     )
 
 
@@ -148,19 +145,53 @@ def opened(home: Home, workspace: str) -> Iterator[Check]:
 
 
 def keys() -> Check:
-    found = [name for name in KEYS if os.environ.get(name)]
-    if not found:
-        return ok("Keys", "None set; none is needed.")
-    return ok("Keys", f"{', '.join(found)} found in the environment; never stored.")
+    """Where keys are kept and which there are; the keyring is asked, no key is looked at."""
+    from verbatim_desktop.adapters.secrets import system_secrets
+
+    secrets = system_secrets()
+    holders = [f"{name} ({place.value})" for name, place in secrets.holders().items()]
+    return ok("Keys", f"{secrets.state} {_listed(holders)}")
 
 
-def provider() -> Check:
-    wanted = os.environ.get("VERBATIM_PROVIDER", "none")
-    if wanted in ("", "none"):
-        return ok("Provider", "None: answers quote the documents, and nothing leaves this machine.")
-    return Check(
-        "Provider",
-        CheckState.WARN,
-        f"VERBATIM_PROVIDER names {wanted}, and this release answers without a model.",
-        "Answers quote the documents. Unset VERBATIM_PROVIDER to end this notice.",
-    )
+def _listed(holders: list[str]) -> str:
+    return f"There is one for {', '.join(holders)}." if holders else "None is set; none is needed."
+
+
+def provider(home: Home) -> Check:
+    """Who writes, and whether anything is missing for that. No call is made."""
+    name = "Provider"
+    try:
+        settings = chosen(home)
+    except VerbatimError as error:
+        return Check(name, CheckState.BAD, str(error), "Answers quote the documents until then.")
+    if settings.name is ProviderName.NONE:
+        return ok(name, "None: answers quote the documents, and nothing leaves this machine.")
+    said = f"{settings.name.value}, model {settings.model or 'not chosen yet'}"
+    said += f", at {settings.base_url}." if settings.base_url else "."
+    if missing := _missing(settings):
+        return Check(name, CheckState.WARN, f"{said} It lacks {missing}.", ADVICE)
+    return ok(name, f"{said} Questions and evidence are sent there.")
+
+
+ADVICE = "Set it in Settings or in the environment; until then answers quote the documents."
+
+
+def chosen(home: Home) -> ProviderSettings:
+    """The provider that is set. Raises SettingsError and UsageError."""
+    from verbatim_desktop.adapters.settings_file import SettingsFile
+
+    settings = overrule(saved_models(SettingsFile(home)), os.environ)
+    return settings.of(settings.chosen)
+
+
+def _missing(settings: ProviderSettings) -> str:
+    from verbatim_desktop.adapters.providers.registry import api_of
+    from verbatim_desktop.adapters.secrets import system_secrets
+
+    api = api_of(settings.name)
+    lacks = {
+        "a model": not settings.model,
+        "a base URL": not (settings.base_url or api.base_url),
+        "a key": api.needs_key and settings.name not in system_secrets().holders(),
+    }
+    return " and ".join(what for what, is_missing in lacks.items() if is_missing)

@@ -26,7 +26,7 @@ from verbatim_desktop.ports import Cancellation
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.rooms import Rooms
-    from verbatim_desktop.ports import Provider
+    from verbatim_desktop.ports import Provider, Settings
 
 SECTION = "models"
 #: Who can write, in the order they are shown.
@@ -44,11 +44,7 @@ class Models:
 
     def saved(self) -> ModelSettings:
         """What was set, without the environment. Raises SettingsError."""
-        data = self._rooms.settings().section(SECTION)
-        try:
-            return ModelSettings() if data is None else from_plain(ModelSettings, data)
-        except ValueError as error:
-            raise SettingsError(f"The settings of the models cannot be read: {error}.") from error
+        return saved_models(self._rooms.settings())
 
     def settings(self) -> ModelSettings:
         """What holds: what was set, and the environment above it."""
@@ -82,7 +78,7 @@ class Models:
         """Names to offer for a provider's model; any other may be typed."""
         return self._rooms.known_models(name)
 
-    def keys(self) -> tuple[KeyState, ...]:
+    def key_states(self) -> tuple[KeyState, ...]:
         """Which providers have a key, and where. May take seconds: the keyring is asked."""
         places = self._rooms.secrets().holders()
         return tuple(
@@ -117,6 +113,15 @@ class Models:
             return Trial(False, str(error), settings.model)
         said = f"{reply.model} answered after {reply.total_ms / 1000:.1f} seconds."
         return Trial(True, said, reply.model, reply.total_ms)
+
+
+def saved_models(settings: Settings) -> ModelSettings:
+    """The section of the models, or its defaults. Raises SettingsError."""
+    data = settings.section(SECTION)
+    try:
+        return ModelSettings() if data is None else from_plain(ModelSettings, data)
+    except ValueError as error:
+        raise SettingsError(f"The settings of the models cannot be read: {error}.") from error
 
 
 def provider_named(name: str) -> ProviderName:

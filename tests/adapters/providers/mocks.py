@@ -11,7 +11,7 @@ import os
 import re
 import subprocess
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -148,7 +148,7 @@ class AIMock:
 
 
 @contextmanager
-def started(command: Sequence[str], folder: Path, **environment: str) -> Iterator[str]:
+def started(command: Sequence[str], folder: Path, **environment: str) -> Generator[str]:
     """Run a server until the test is over; the address that it says it listens on."""
     with subprocess.Popen(
         command,
@@ -179,7 +179,7 @@ def _address(lines: IO[str]) -> str:
 
 
 @contextmanager
-def llmock(python: Path) -> Iterator[LLMock]:
+def llmock(python: Path) -> Generator[LLMock]:
     command = [str(python), "-m", "uvicorn", "llmock.main:app"]
     command += ["--host", "127.0.0.1", "--port", "0", "--no-access-log"]
     with started(command, python.parent) as url:
@@ -187,6 +187,6 @@ def llmock(python: Path) -> Iterator[LLMock]:
 
 
 @contextmanager
-def aimock(folder: Path) -> Iterator[AIMock]:
+def aimock(folder: Path) -> Generator[AIMock]:
     with started(["node", "aimock.mjs"], folder, AIMOCK_LOG_LEVEL="silent") as url:
         yield AIMock(url)

@@ -82,9 +82,9 @@ def test_the_work_of_a_caller_who_left_is_cancelled(own_loop: LoopThread):
             ended.set()
 
     def hear(_word: str) -> None:
-        raise ValueError
+        raise ValueError("gone")
 
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="gone"):
         own_loop.run(work, hear, Cancellation(), 30)
     assert ended.wait(10)
 

@@ -245,7 +245,7 @@ def test_an_answer_is_begun_with_its_confidence_written_and_finished(qtbot, view
     assert view.text.toPlainText().startswith("Open Releases, choose")
 
 
-def test_dropped_markers_uncited_sentences_and_a_question_back_are_said(view):
+def test_dropped_markers_uncited_sentences_and_a_question_back_are_said(qtbot, view):
     lack = Lack(SupportRule.WORD, "free", "Nothing says “free”.")
     claims = (
         Claim("It is free.", (1,), Support.NOT_SUPPORTED, (lack,)),
@@ -261,7 +261,7 @@ def test_dropped_markers_uncited_sentences_and_a_question_back_are_said(view):
     assert "1 sentence without a source." in said
     assert said["2 markers left out."].endswith("[7], [8].")
     view.show_answer(answer)
-    assert len([one for one in view.findChildren(Banner) if one.isVisible()]) == 4
+    qtbot.waitUntil(lambda: sum(one.isVisible() for one in view.findChildren(Banner)) == 4)
 
 
 # --- the next time -------------------------------------------------------------------------------

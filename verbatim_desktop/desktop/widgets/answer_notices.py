@@ -31,9 +31,8 @@ def notices_of(answer: Answer) -> list[Notice]:
     if answer.dropped:
         fact = f"{counted(len(answer.dropped), 'marker')} left out."
         markers = ", ".join(answer.dropped[:6])
-        notices.append(
-            Notice("neutral", fact, f"The model pointed at what is not there: {markers}")
-        )
+        said = f"The model pointed at what is not there: {markers}."
+        notices.append(Notice("neutral", fact, said))
     if answer.unkept:
         notices.append(Notice("warn", "This answer is not kept.", answer.unkept))
     drifted = sum(citation.status is not Verdict.VERIFIED for citation in answer.citations)

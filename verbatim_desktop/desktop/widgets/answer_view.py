@@ -26,8 +26,9 @@ from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.pill import Pill
 from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
-from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
+from verbatim_desktop.desktop.widgets.two_sides import TwoSides
 from verbatim_desktop.domain.answers import (
     Answer,
     Citation,
@@ -80,7 +81,7 @@ class AnswerView(QWidget):
         )
         self.feedback = FeedbackBar(theme)
         self.asked_on = AskedOn(theme)
-        self._evidence_count = Text(theme, size=12, color="text2")
+        self._evidence_count = ElidedText(theme, size=12, color="text2")
         self._kept = Text(theme, size=12, color="text3")
         self._notices = column(spacing=8)
         self._also = FlowLayout(spacing=12, line_spacing=0)
@@ -89,13 +90,12 @@ class AnswerView(QWidget):
 
     def _lay_out(self) -> None:
         outer = column(self, spacing=0)
-        head = row(spacing=8)
-        for widget in (self.badge, self.route, self.time):
-            head.addWidget(widget)
-        head.addStretch(1)
-        for widget in (self.feedback, self.copy_button, self.export_button):
-            head.addWidget(widget)
-        outer.addLayout(head)
+        outer.addWidget(
+            TwoSides(
+                (self.badge, self.route, self.time),
+                (self.feedback, self.copy_button, self.export_button),
+            )
+        )
         outer.addSpacing(10)
         outer.addWidget(self.reasons)
         outer.addWidget(self.asked_on)

@@ -111,8 +111,8 @@ class _Tags(QPyTextObject):
         _at: int,
         form: QTextFormat,
     ) -> None:
-        side = self._theme.px(2)
-        place = QRectF(rect).adjusted(side, 0, -side, 0)
+        side, lower = self._theme.px(2), self._theme.px(4)  # level with the words before it
+        place = QRectF(rect).adjusted(side, lower, -side, lower)
         painter.save()
         draw_tag(painter, self._theme, place, form.property(WORDS), form.property(TONE))
         painter.restore()

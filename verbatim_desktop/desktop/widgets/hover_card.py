@@ -37,6 +37,7 @@ class HoverCard(QFrame):
         self._verdict.addWidget(self._words)
         self._verdict.addStretch(1)
         self.citation: Citation | None = None
+        self.hide()
 
     def show_citation(self, citation: Citation, chip: QRect) -> None:
         """Beside a chip, in global coordinates: below it, or above where there is no room."""

@@ -14,7 +14,7 @@ from verbatim_desktop.domain.documents import Flag, FlagKind
         (
             "The middleware.js file has been deprecated in Next.js 16 and renamed.",
             FlagKind.DEPRECATED,
-            "been deprecated in Next.js 16 and renamed",
+            "has been deprecated in Next.js 16 and renamed",
         ),
         ("This is deprecated. Use another.", FlagKind.DEPRECATED, "is deprecated"),
         ("The flag was removed in v2.0; use --all.", FlagKind.REMOVED, "was removed in v2.0"),

@@ -43,13 +43,17 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One quoted sentence. number is a step's, heads are the column heads of a table row."""
+    """One quoted sentence. number is a step's, heads are the column heads of a table row.
+
+    label: what introduces it, where it is set beside others and not among them.
+    """
 
     evidence: int
     sentence: EvidenceSentence
     form: Form = Form.PROSE
     number: str = ""
     heads: tuple[str, ...] = ()
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,11 @@ def extract(
         _add_procedure(chosen, first.evidence, readers, matcher)
     _fill(chosen, first, candidates)
     return tuple(_passages(chosen, readers))
+
+
+def passage_of(evidence: Evidence, document: Document, number: int, at: int) -> Passage:
+    """One sentence of a section as a passage; number counts the evidence of the answer."""
+    return _passage(Reader(evidence, document), number, at)
 
 
 def _passages(chosen: _Chosen, readers: Sequence[Reader]) -> Iterator[Passage]:

@@ -12,23 +12,28 @@ from verbatim_desktop.domain.documents import Flag, FlagKind
 #: A few more words of the same clause, whole; a dot inside a word is part of it.
 _REST = r"(?: (?:[^\s.;:|]|\.(?=\w))+){0,8}"
 
+_BE = r"(?:is|are|was|were|has|have|had|been|being|be|now|fully|completely|also|and|will)"
+_DEPRECATED = re.compile(
+    rf"(?:\b{_BE} )+(?:deprecated|superseded|renamed|replaced (?:by|with|in))\b{_REST}"
+    rf"|\b(?:deprecated|renamed) (?:in|since|as of|to|and)\b{_REST}",
+    re.IGNORECASE,
+)
+_REMOVED = re.compile(
+    rf"(?:\b{_BE} )+(?:removed|discontinued|retired)\b{_REST}"
+    rf"|\bremoved (?:in|since|as of)\b{_REST}"
+    rf"|\bno longer (?:supported|available|exists?|needed|necessary|works?)\b{_REST}",
+    re.IGNORECASE,
+)
+#: What only may be, or is so only once something has happened, was not taken out of the product.
+_CONDITIONAL = re.compile(
+    r"\b(?:to|can|may|might|could|should|must|would|safely|not|never)\s+$|"
+    r"\b(?:once|when|whenever|until|after|before|if|that|which|whether)\b[^,]*$",
+    re.IGNORECASE,
+)
+
 _WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
-    (
-        FlagKind.DEPRECATED,
-        re.compile(
-            r"\b(?:(?:is|are|was|were|been|being|now) deprecated|deprecated (?:in|since|and)"
-            r"|has been superseded)\b" + _REST,
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        FlagKind.REMOVED,
-        re.compile(
-            r"\b(?:(?:was|were|been|be|is|are) removed (?:in|from|as of)|no longer (?:supported"
-            r"|available|exists?))\b" + _REST,
-            re.IGNORECASE,
-        ),
-    ),
+    (FlagKind.DEPRECATED, _DEPRECATED),
+    (FlagKind.REMOVED, _REMOVED),
     (
         FlagKind.VERSION,
         re.compile(
@@ -47,6 +52,9 @@ _WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
         ),
     ),
 )
+#: Kinds of limits that end the life of a thing.
+ENDINGS = frozenset({FlagKind.DEPRECATED, FlagKind.REMOVED})
+
 _SAID = {
     FlagKind.DEPRECATED: "describes something deprecated",
     FlagKind.REMOVED: "describes something that was removed",
@@ -70,7 +78,20 @@ def notes(passages: Sequence[Passage], evidence: Sequence[Evidence]) -> tuple[st
 def worded(text: str) -> tuple[Flag, ...]:
     """The limits that a sentence states in words."""
     found = ((kind, pattern.search(text)) for kind, pattern in _WORDING)
-    return tuple(Flag(kind, " ".join(match.group().split())) for kind, match in found if match)
+    return tuple(
+        Flag(kind, " ".join(match.group().split()))
+        for kind, match in found
+        if match and not (kind in ENDINGS and _CONDITIONAL.search(text, 0, match.start()))
+    )
+
+
+def ending(text: str, start: int, end: int) -> int | None:
+    """Where a stretch of text says that something was deprecated, renamed or removed."""
+    found = [said for said in (p.search(text, start, end) for p in (_DEPRECATED, _REMOVED)) if said]
+    first = min((said.start() for said in found), default=None)
+    if first is None or _CONDITIONAL.search(text, start, first):
+        return None
+    return first
 
 
 def _note(kind: FlagKind, detail: str, markers: Sequence[int]) -> str:

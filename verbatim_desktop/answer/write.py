@@ -30,7 +30,7 @@ def write(passages: Sequence[Passage]) -> tuple[str, tuple[Claim, ...]]:
 def _gap(before: Passage | None, passage: Passage) -> str:
     if before is None:
         return ""
-    if before.evidence != passage.evidence:
+    if before.evidence != passage.evidence or passage.label:
         return "\n\n"
     listed = (Form.ITEM, Form.STEP, Form.ROW, Form.CODE)
     if passage.form in listed or before.form in (Form.ROW, Form.CODE):
@@ -40,7 +40,9 @@ def _gap(before: Passage | None, passage: Passage) -> str:
 
 
 def _label(before: Passage | None, passage: Passage) -> str:
-    """The tab that a step or item stands in, where it is another than before: "mobile:"."""
+    """What introduces a passage: its own label, or the tab of a step or item, as "mobile:"."""
+    if passage.label:
+        return f"{passage.label} "
     if passage.form not in (Form.STEP, Form.ITEM):
         return ""
     tab = _tab(passage)

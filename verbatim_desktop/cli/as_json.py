@@ -207,6 +207,7 @@ def answer(answer: Answer) -> shapes.AskShape:
                 "text": claim.text,
                 "markers": list(claim.markers),
                 "support": claim.support.value,
+                "lacking": [lack.detail for lack in claim.lacking],
             }
             for claim in answer.claims
         ],
@@ -228,6 +229,20 @@ def answer(answer: Answer) -> shapes.AskShape:
             "total": round(answer.timing.total, 3),
         },
         "unkept": answer.unkept,
+        "backend": answer.backend,
+        "notes": list(answer.notes),
+        "contrasts": [
+            {
+                "kind": contrast.kind,
+                "sides": [{"label": s.label, "marker": s.marker} for s in contrast.sides],
+            }
+            for contrast in answer.contrasts
+        ],
+        "rewritten": list(answer.rewritten),
+        "clarify": answer.clarify,
+        "follows": answer.follows,
+        "prompt_hash": answer.prompt_hash,
+        "dropped": list(answer.dropped),
     }
 
 

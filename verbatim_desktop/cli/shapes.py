@@ -228,6 +228,7 @@ class ClaimShape(TypedDict):
     text: str
     markers: list[int]
     support: Literal["verbatim", "supported", "not_supported", "uncited"]
+    lacking: Annotated[list[str], "What the cited text does not bear out, in words."]
 
 
 class SuggestionShape(TypedDict):
@@ -262,6 +263,18 @@ class TimingShape(TypedDict):
     total: float
 
 
+class SideShape(TypedDict):
+    label: Annotated[str, "Where it is from, such as “Version 13.5”."]
+    marker: int
+
+
+class ContrastShape(TypedDict):
+    """Sentences on one subject that say different things."""
+
+    kind: Annotated[str, "number or negation"]
+    sides: list[SideShape]
+
+
 class AskShape(TypedDict):
     """An answer, or a ticket draft where the evidence is weak."""
 
@@ -281,6 +294,14 @@ class AskShape(TypedDict):
     usage: UsageShape
     timing_ms: TimingShape
     unkept: Annotated[str, "Why the answer has no id and cannot be reopened; empty if it can be."]
+    backend: Annotated[str, "What ranked the sections."]
+    notes: Annotated[list[str], "What limits the answer: deprecated, removed, a version, a tier."]
+    contrasts: list[ContrastShape]
+    rewritten: Annotated[list[str], "Further queries that were searched with."]
+    clarify: Annotated[str, "A question to put back; empty where none is needed."]
+    follows: Annotated[str, "The id of the answer that this one asks on from; empty if none."]
+    prompt_hash: Annotated[str, "SHA-256 of the prompts a model was given; empty without one."]
+    dropped: Annotated[list[str], "Markers a model wrote that point at nothing."]
 
 
 #: Figures of one measured set; null where the set has no such questions.

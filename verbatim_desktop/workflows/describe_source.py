@@ -12,6 +12,7 @@ from verbatim_desktop.domain.locations import called
 from verbatim_desktop.ingest.discover import IgnoreRules, Listing
 from verbatim_desktop.ingest.document import SourceTree
 from verbatim_desktop.ingest.document import guess_source as guess_kind_and_mode
+from verbatim_desktop.text.versions import named_version
 
 _LONGEST_NAME = 80
 _NO_NAME = re.compile(r"[/\x00-\x1f\x7f]")
@@ -127,7 +128,7 @@ def describe_source(
         root=folder.root,
         base_url=request.base_url or (before.base_url if before else ""),
         ignore=request.ignore or (before.ignore if before else ()),
-        version=request.version or (before.version if before else ""),
+        version=request.version or (before.version if before else named_version(name)[1]),
         internal=request.internal or (before.internal if before else False),
         reason=reason,
         files_at=folder.files_at,

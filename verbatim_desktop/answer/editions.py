@@ -1,0 +1,138 @@
+"""Decide which version's documentation answers, where a library holds several of one product.
+
+A question that names a version is answered from that version, any other from the newest. An older
+version is left out where the newer one has the same page or heading; what only the older one has
+stays, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from verbatim_desktop.domain.documents import SourceInfo
+from verbatim_desktop.domain.retrieval import ScoredSection
+from verbatim_desktop.text.versions import named_version, release, releases_in
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One source as a version of a product. version "" stands for the current one."""
+
+    source: str
+    product: str
+    version: str
+
+    @property
+    def order(self) -> tuple[bool, tuple[int, ...], str]:
+        """Later is newer; documentation without a version is of the current one."""
+        return (not self.version, release(self.version), self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Sections to answer from, and those of other editions that say it too.
+
+    wanted: for each product with several editions, the one that answers.
+    """
+
+    kept: tuple[ScoredSection, ...]
+    left: tuple[ScoredSection, ...] = ()
+    wanted: Mapping[str, Edition] = field(default_factory=dict[str, Edition])
+
+
+def editions_of(sources: Sequence[SourceInfo]) -> dict[str, Edition]:
+    """The edition of each source by its name, for products that have more than one."""
+    found: dict[str, list[Edition]] = {}
+    for info in sources:
+        product, named = named_version(info.name)
+        found.setdefault(product.casefold(), []).append(
+            Edition(info.name, product, info.version or named)
+        )
+    several = (group for group in found.values() if len({one.version for one in group}) > 1)
+    return {edition.source: edition for group in several for edition in group}
+
+
+def choose(
+    question: str, ranked: Sequence[ScoredSection], editions: Mapping[str, Edition]
+) -> Choice:
+    """Ranked sections without those that the wanted edition supersedes."""
+    if not editions:
+        return Choice(tuple(ranked))
+    wanted = _wanted(question, editions)
+    own = [scored for scored in ranked if _is_wanted(scored, editions, wanted)]
+    routes = {_place(scored) for scored in own}
+    pages = {_page(scored) for scored in own}
+    kept: list[ScoredSection] = []
+    left: list[ScoredSection] = []
+    for scored in ranked:
+        mine = _is_wanted(scored, editions, wanted)
+        told = _page(scored) in pages or _place(scored) in routes
+        (kept if mine or not told else left).append(scored)
+    return Choice(tuple(kept), tuple(left), wanted)
+
+
+def _wanted(question: str, editions: Mapping[str, Edition]) -> dict[str, Edition]:
+    """By product: the edition whose version the question names, else the newest."""
+    named = releases_in(question)
+    wanted: dict[str, Edition] = {}
+    for product in {edition.product for edition in editions.values()}:
+        group = [edition for edition in editions.values() if edition.product == product]
+        asked = [edition for edition in group if _is_named(release(edition.version), named)]
+        wanted[product] = max(asked or group, key=lambda edition: edition.order)
+    return wanted
+
+
+def _is_named(own: tuple[int, ...], named: Sequence[tuple[int, ...]]) -> bool:
+    """ "13" names 13.5, and "13.5.2" names 13.5."""
+    return any(own and asked and (own[: len(asked)] == asked[: len(own)]) for asked in named)
+
+
+def _is_wanted(
+    scored: ScoredSection, editions: Mapping[str, Edition], wanted: Mapping[str, Edition]
+) -> bool:
+    edition = editions.get(scored.section.source)
+    return edition is None or wanted[edition.product] == edition
+
+
+def _page(scored: ScoredSection) -> str:
+    return scored.section.route or scored.section.path
+
+
+def _place(scored: ScoredSection) -> tuple[str, ...]:
+    """The title and heading, as another edition may have moved the page elsewhere."""
+    return tuple(part.casefold() for part in scored.section.heading_path)
+
+
+def edition_notes(
+    marked: Sequence[tuple[int, str]],
+    editions: Mapping[str, Edition],
+    wanted: Mapping[str, Edition],
+) -> tuple[str, ...]:
+    """Which version each marker is from, where the product has several.
+
+    marked: (marker, source) pairs of what is cited.
+    """
+    by_source: dict[str, list[int]] = {}
+    for marker, source in marked:
+        if source in editions:
+            by_source.setdefault(source, []).append(marker)
+    return tuple(
+        _note(markers, editions[source], wanted[editions[source].product])
+        for source, markers in by_source.items()
+    )
+
+
+def _note(markers: Sequence[int], edition: Edition, wanted: Edition) -> str:
+    be = "is" if len(markers) == 1 else "are"
+    where = "".join(f"[{marker}]" for marker in markers) + f" {be}"
+    called = f"version {edition.version}" if edition.version else "the current version"
+    if edition == wanted:
+        return f"{where} from {called} ({edition.source})."
+    said = f"{where} from {called} ({edition.source})"
+    if edition.order < wanted.order:
+        return (
+            f"{said}. Nothing on it was found in {wanted.source}, which is newer: it may no "
+            "longer hold."
+        )
+    return f"{said}, not from {wanted.source}, the version asked for."

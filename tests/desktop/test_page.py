@@ -111,12 +111,23 @@ def test_what_encloses_a_block_is_named_and_says_that_it_is_folded(theme):
     assert "Self-hosted folded on the page\nOnly shown in the other tab." in text
 
 
-def test_headings_are_found_by_their_anchors(theme):
+@pytest.mark.parametrize(
+    "anchor", ["not-undone", "What_a_rollback_does_not_undo", "user-content-not-undone"]
+)
+def test_headings_are_found_by_their_anchors_and_by_those_of_other_sites(theme, anchor):
     page = build(PAGE, theme)
+    position = page.position_of(anchor)
     cursor = QTextCursor(page.text)
-    cursor.setPosition(page.anchors["not-undone"])
+    cursor.setPosition(-1 if position is None else position)
 
     assert cursor.block().text() == "What a rollback does not undo"
+
+
+def test_an_anchor_of_no_heading_leads_nowhere_and_top_to_the_top(theme):
+    page = build(PAGE, theme)
+
+    assert page.position_of("nothing-of-the-kind") is None
+    assert page.position_of("top") == page.pieces[0][0].position
 
 
 @pytest.fixture(autouse=True)

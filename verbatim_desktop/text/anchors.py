@@ -32,6 +32,20 @@ def anchor_on(document: Document, anchor: str) -> str | None:
     return _alike(document, wanted.removeprefix(_PREFIX))
 
 
+def block_at(document: Document, anchor: str) -> int | None:
+    """The index of the block that an anchor leads to; None where the page has no such place.
+
+    An id that no heading has leads to the start of its section.
+    """
+    own = anchor_on(document, anchor)
+    if not own:
+        return None if own is None else 0
+    for index, block in enumerate(document.blocks):
+        if block.kind is BlockKind.HEADING and block.anchor == own:
+            return index
+    return next(s.first_block for s in document.sections if own in s.anchors)
+
+
 def own_anchors(document: Document) -> frozenset[str]:
     """The anchors of headings, and the ids that the page's elements have."""
     headings = (b.anchor for b in document.blocks if b.kind is BlockKind.HEADING)

@@ -30,6 +30,7 @@ from verbatim_desktop.desktop.widgets.source_bars import (
 from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
 from verbatim_desktop.domain.answers import OpenedCitation
 from verbatim_desktop.domain.documents import Document
+from verbatim_desktop.text.anchors import block_at
 
 #: Only files that are text are handed to the system to open.
 TEXT_ENDINGS = frozenset((".md", ".mdx", ".markdown", ".txt"))
@@ -292,7 +293,7 @@ def heading_path_at(document: Document, visit: Visit) -> tuple[str, ...]:
     """The headings above what was opened, the page's title first."""
     if visit.opened is not None and visit.opened.block is not None:
         return document.section_of_block(visit.opened.block).heading_path or (document.title,)
-    for section in document.sections:
-        if visit.anchor and visit.anchor in section.anchors:
-            return section.heading_path or (document.title,)
+    block = block_at(document, visit.anchor) if visit.anchor and document.sections else None
+    if block is not None:
+        return document.section_of_block(block).heading_path or (document.title,)
     return (document.title or document.path,)

@@ -27,6 +27,7 @@ from verbatim_desktop.desktop.widgets.code_colors import colored
 from verbatim_desktop.desktop.widgets.page_formats import CODE, ROLE, RULE, Formats
 from verbatim_desktop.desktop.widgets.safe_browser import as_inserted
 from verbatim_desktop.domain.documents import Block, BlockKind, Document
+from verbatim_desktop.text.anchors import block_at
 
 BULLETS = (
     QTextListFormat.Style.ListDisc,
@@ -61,7 +62,6 @@ class Page:
     theme: Theme
     text: QTextDocument = field(default_factory=QTextDocument)
     pieces: list[list[Piece]] = field(default_factory=list[list[Piece]])
-    anchors: dict[str, int] = field(default_factory=dict[str, int])
     done: bool = False
 
     def ranges(self, block: int, start: int, end: int) -> list[tuple[int, int]]:
@@ -79,6 +79,13 @@ class Page:
 
     def has_block(self, block: int) -> bool:
         return block < len(self.pieces)
+
+    def position_of(self, anchor: str) -> int | None:
+        """Where an anchor leads, once that much is laid out."""
+        block = block_at(self.source, anchor)
+        if block is None or not self.has_block(block):
+            return None
+        return next((p.position for pieces in self.pieces[block:] for p in pieces), None)
 
     def steps(self) -> Iterator[None]:
         """Build block by block; each step leaves a document that can be shown."""
@@ -193,8 +200,6 @@ class _Writer:
         form = self.forms.heading(block.level, first=self.fresh)
         self.forms.inset(form, self._inset(block))
         self.paragraph(form)
-        if block.anchor:
-            self.page.anchors[block.anchor] = self.cursor.position()
         self._text(block, self.forms.heading_ink(block.level))
 
     def _prose(self, block: Block) -> None:

@@ -203,9 +203,7 @@ class SourceView(SafeBrowser):
             if ranges:
                 self._scroll_to(ranges[0][0], ranges[-1][1])
         elif self._anchor:
-            if self._anchor in page.anchors:
-                self.scroll_to_position(page.anchors[self._anchor])
-            elif not page.done:
+            if not self.scroll_to_anchor(self._anchor) and not page.done:
                 return
         else:
             self.verticalScrollBar().setValue(0)
@@ -219,9 +217,11 @@ class SourceView(SafeBrowser):
         self._scroll_to(position, position)
 
     def scroll_to_anchor(self, anchor: str) -> bool:
-        if self._page is None or anchor not in self._page.anchors:
+        """Bring what an anchor leads to into view; False where the page has no such place."""
+        position = self._page.position_of(anchor) if self._page else None
+        if position is None:
             return False
-        self.scroll_to_position(self._page.anchors[anchor])
+        self.scroll_to_position(position)
         return True
 
     def _scroll_to(self, first: int, last: int) -> None:

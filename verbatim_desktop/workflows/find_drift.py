@@ -16,8 +16,9 @@ from verbatim_desktop.domain.documents import DocumentSummary
 from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
 from verbatim_desktop.domain.errors import LibraryError, NotFound
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.text.passages import places
 from verbatim_desktop.workflows.kept_citations import kept_citations, target_of
-from verbatim_desktop.workflows.open_citation import open_citation
+from verbatim_desktop.workflows.open_citation import named, open_citation
 from verbatim_desktop.workflows.rebind_citation import near_heading, propose
 
 SEEN = "drift"
@@ -45,7 +46,8 @@ def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitatio
     now: dict[str, str] = {}
     for kept in kept_citations(library):
         fingerprint = pages.fingerprint(kept)
-        if not fingerprint or fingerprint not in (kept.citation.fingerprint, held.get(kept.id)):
+        known = fingerprint and fingerprint in (kept.citation.fingerprint, held.get(kept.id))
+        if not known and not pages.say_it_again(kept):
             opened = pages.open(kept, index)
             if not _holds(kept, opened.verification.verdict):
                 yield kept, opened
@@ -105,6 +107,14 @@ class _Pages:
             except NotFound:
                 self._named[name] = ""
         return self._named[name]
+
+    def say_it_again(self, kept: KeptCitation) -> bool:
+        """Whether a page that said it several times when it was cited still does."""
+        cited = kept.citation
+        if cited.status is not Verdict.AMBIGUOUS:
+            return False
+        _, document = named(cited.identity, self._library)
+        return document is not None and len(places(document.blocks, cited.quote)) > 1
 
     def open(self, kept: KeptCitation, index: SearchIndex) -> OpenedCitation:
         """Read a kept citation back."""

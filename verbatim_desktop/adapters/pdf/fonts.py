@@ -84,10 +84,10 @@ def _base(known: Mapping[str, Path]) -> tuple[Path, Path | None, frozenset[int]]
     """The first base that can be read, its bold where that has as much, and what it has."""
     for name, bold_name in BASES:
         has = _characters(known[name]) if name in known else frozenset[int]()
-        if not LETTERS <= has:
+        if not has >= LETTERS:
             continue
         bold = known.get(bold_name)
-        return known[name], bold if bold and LETTERS <= _characters(bold) else None, has
+        return known[name], bold if bold and _characters(bold) >= LETTERS else None, has
     return None
 
 

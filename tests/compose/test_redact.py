@@ -15,7 +15,7 @@ from verbatim_desktop.domain.replies import DataKind
 HERE = Path(__file__).parent
 LINES = {
     name: (HERE / f"personal_{name}.txt").read_text(encoding="utf-8").splitlines()
-    for name in ("dev", "held")
+    for name in ("dev", "held", "fresh")
 }
 
 
@@ -32,7 +32,7 @@ def figures(name: str) -> tuple[float, float, list[str]]:
     return hits / found, hits / wanted, wrong
 
 
-@pytest.mark.parametrize("name", ["dev", "held"])
+@pytest.mark.parametrize("name", list(LINES))
 def test_hand_written_lines_are_read_as_people_read_them(name: str):
     """Figures and how they were come by: docs/benchmarks.md."""
     precision, recall, wrong = figures(name)

@@ -15,9 +15,13 @@ from verbatim_desktop.domain.replies import DataKind
 
 Found = tuple[int, int]
 
+#: Letters of scripts that put spaces between words; those of others stand right beside a value.
+_L = r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_A = "A-Za-z0-9_"
 _EMAIL = re.compile(
-    r"(?<![\w.+%-])[\w+%][\w.+%'’-]{0,63}@(?:[^\W_](?:[\w-]{0,62})\.){1,8}(?:[^\W\d_]{2,24}|xn--[\w-]{2,59})"
-    r"(?![\w-]|\.\w)"
+    rf"(?<![{_A}.+%-])(?:{_L}|[+%])(?:{_L}|[.+%'’-]){{0,63}}@"
+    rf"(?:(?!_){_L}(?:{_L}|-){{0,62}}\.){{1,8}}(?:(?:(?![\d_]){_L}){{2,24}}|xn--[\w-]{{2,59}})"
+    rf"(?![{_A}-]|\.[{_A}])"
 )
 _SPELLED_EMAIL = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}\s?[(\[](?:at|@)[)\]]\s?[\w-]{1,63}(?:\s?[(\[]dot[)\]]\s?|\.)"
@@ -27,7 +31,7 @@ _SPELLED_EMAIL = re.compile(
 _FILES = "png jpg jpeg gif svg webp ico css js ts jsx tsx json md mdx txt html htm pdf zip py yml"
 _FILE_ENDS = frozenset(_FILES.split())
 _CARD = re.compile(
-    r"(?<![\w.+-])(?<!\d[ -])[2-6]\d{3}(?:[ -]?\d{2,6}){2,4}\d?(?![\w-]|[ -]\d|\.\d)"
+    rf"(?<![{_A}.+-])(?<!\d[ -])[2-6]\d{{3}}(?:[ -]?\d{{2,6}}){{2,4}}\d?(?![{_A}-]|[ -]\d|\.\d)"
 )
 _CARD_LENGTHS = {
     "3": (14, 15, 16),
@@ -57,12 +61,13 @@ _IBAN_LENGTHS = {
     "LC": 32,
     "RU": 33,
 }
-_IPV4 = re.compile(r"(?<![\w.-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)")
+_IPV4 = re.compile(rf"(?<![{_A}.-])(?:\d{{1,3}}\.){{3}}\d{{1,3}}(?![{_A}-]|\.\d)")
 _IPV6 = re.compile(
-    r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:%\w{1,15})?(?![\w:]|\.\d)"
+    rf"(?<![{_A}:.])(?:[0-9A-Fa-f]{{0,4}}:){{2,7}}[0-9A-Fa-f]{{0,4}}(?:%\w{{1,15}})?"
+    rf"(?![{_A}:]|\.\d)"
 )
 _VERSION_BEFORE = re.compile(
-    r"(?:\b(?:version|versions|release|v|ver|build|update[dr]?|upgraded?|firmware|"
+    r"(?:\b(?:version|versions|release|v|ver|build|update[dr]?|upgraded?|firmware|kernel|"
     r"driver|chrome|firefox|safari|edge|opera|app|client|agent|sdk|api|php|java|node)[\s/:]*|"
     r"(?<!/)\b\w+/|[=~^<>]=?\s?|\b(?:section|clause|§|chapter|oid)\s?)\Z",
     re.IGNORECASE,
@@ -71,10 +76,10 @@ _UPGRADE_BEFORE = re.compile(r"\b(?:up|down)grad\w+ (?:\w+ )?(?:from|to) \Z", re
 _ADDRESS_BEFORE = re.compile(r"\b(?:ip|ips|host|server|address|addr|subnet|proxy|dns|gateway)\b")
 
 _PHONE = re.compile(
-    r"(?<![\w.+/=#@:-])(?<!\d[ ])"
+    r"(?<![A-Za-z0-9_.+/=#@:-])(?<!\d[ ])"
     r"(?:\+\s?\d{1,3}|00\s?[1-9]\d{0,2}|\(\+?\d{1,4}\)|0\d{0,4}|[1-9]\d{1,4}|1(?=[ .-]))"
     r"(?:(?:[ \u00a0]?[-./–][ \u00a0]?|[ \u00a0])?(?:\(0\)|\(\d{1,4}\)|\d{1,8})){1,6}"
-    r"(?!\w|[-./:]\d|\s?(?:%|€|\$|£|px|kb|mb|gb|ms|mm|cm|kg)\b)"
+    r"(?![A-Za-z0-9_]|[-./:]\d|\s?(?:%|€|\$|£|px|kb|mb|gb|ms|mm|cm|kg)\b)"
 )
 _PHONE_WORD = re.compile(
     r"(?:\b(?:tele?(?:phone|fon[eo]?)?|phone(?: (?:number|no))?|mobile?|cell(?:phone)?|"

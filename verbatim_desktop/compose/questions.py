@@ -40,7 +40,7 @@ class _Line:
     end: int
     text: str
     paragraph: int
-    item: bool  # stands in a list
+    item: int = 0  # which item of a list it stands in, counted from 1
     kind: QuestionKind | None = None
     courtesy: bool = False
 
@@ -58,7 +58,7 @@ def _lines(text: str) -> Iterator[_Line]:
     code = [match.span() for match in _FENCE.finditer(text)]
     breaks = [match.start() for match in _PARAGRAPH.finditer(text)]
     outside = Outside(code)
-    paragraph = 0
+    paragraph = items = item = before = 0
     for start, end in split_sentences(text, code):
         while paragraph < len(breaks) and breaks[paragraph] < start:
             paragraph += 1
@@ -68,7 +68,10 @@ def _lines(text: str) -> Iterator[_Line]:
         begins = bullet.end() if bullet else start
         if begins < end:
             shown = text[begins:end]
-            yield _classified(_Line(begins, end, shown, paragraph, bullet is not None))
+            items += bullet is not None
+            same_line = bullet is not None or (item and "\n" not in text[before:start])
+            item, before = items if same_line else 0, end
+            yield _classified(_Line(begins, end, shown, paragraph, item))
 
 
 def _classified(line: _Line) -> _Line:
@@ -103,7 +106,8 @@ def _announced(lines: list[_Line]) -> list[_Line]:
     """Items below "I have these questions:" ask, whatever form they have."""
     announced = False
     for number, line in enumerate(lines):
-        if line.item and announced and not line.kind and not line.courtesy:
+        first = number == 0 or lines[number - 1].item != line.item
+        if line.item and first and announced and not line.kind and not line.courtesy:
             lines[number] = replace(line, kind=QuestionKind.REQUEST)
         if not line.item:
             ends = line.text.rstrip().endswith((":", "："))
@@ -131,9 +135,10 @@ def _asked(lines: Sequence[_Line], message: Message) -> Iterator[Question]:
 def _last_of_problem(lines: Sequence[_Line], first: int) -> int:
     """A problem goes on over the sentences of its paragraph that tell of it."""
     last = first
-    while last + 1 < len(lines) and not lines[first].item:
+    while last + 1 < len(lines):
         following = lines[last + 1]
-        same = following.paragraph == lines[first].paragraph and not following.item
+        home = (lines[first].paragraph, lines[first].item)
+        same = (following.paragraph, following.item) == home
         if not same or following.kind is not QuestionKind.PROBLEM:
             break
         last += 1
@@ -159,9 +164,21 @@ def _question(lines: Sequence[_Line], first: int, last: int, message: Message) -
     start, end = lines[first].start, lines[last].end
     text = message.text[start:end]
     kind = lines[first].kind or QuestionKind.ASKED
-    leans = _leans(lines[first].text, message.language)
+    leans = _leans(lines[first].text, message.language) or _takes_up(lines, first, message)
     context = _context(lines, first, message.language) if leans else ""
     return Question(text, start, end, _search(context, text), kind)
+
+
+def _takes_up(lines: Sequence[_Line], number: int, message: Message) -> bool:
+    """Whether a short question follows a problem right away: the problem says what it is about."""
+    if number == 0 or lines[number].kind is QuestionKind.PROBLEM:
+        return False
+    before = lines[number - 1]
+    return (
+        before.kind is QuestionKind.PROBLEM
+        and before.paragraph == lines[number].paragraph
+        and own_words(lines[number].text, message.language) <= LEANING_WORDS
+    )
 
 
 def _leans(text: str, language: str) -> bool:
@@ -186,7 +203,9 @@ def _context(lines: Sequence[_Line], number: int, language: str) -> str:
     for line in reversed(lines[:number]):
         if lines[number].paragraph - line.paragraph > 1 or len(gathered) == 2:
             break
-        if line.courtesy or len(line.text) > LONGEST_SEARCH or line.item != lines[number].item:
+        elsewhere = line.item != lines[number].item and line.item > 0
+        empty = line.courtesy or own_words(line.text, language) == 0
+        if empty or len(line.text) > LONGEST_SEARCH or elsewhere:
             continue
         gathered.insert(0, line.text)
         asks = line.kind in (QuestionKind.ASKED, QuestionKind.REQUEST)
@@ -206,7 +225,7 @@ def _search(context: str, text: str) -> str:
 def _of_subject(message: Message, found: Sequence[Question]) -> list[Question]:
     """The subject, where it asks and the text only tells; its span is empty, at the start."""
     subject = re.sub(r"^(?:(?:re|fw|fwd|aw|wg|tr|rv|enc)\s*:\s*)+", "", message.subject, flags=re.I)
-    line = _classified(_Line(0, 0, subject, 0, False))
+    line = _classified(_Line(0, 0, subject, 0))
     told = " ".join(question.text for question in found) or message.text[:LONGEST_SEARCH]
     if line.kind is QuestionKind.ASKED:
         short = (

@@ -52,3 +52,34 @@ class Assessment:
     score: float
     lacking: tuple[Lack, ...] = ()
     claims: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SupportingSentence:
+    """A sentence of the library that bears a claim out. score: 0 to 1, how much of it."""
+
+    quote: str
+    source: str
+    path: str
+    route: str
+    anchor: str
+    heading_path: tuple[str, ...]
+    score: float
+    document_id: int = 0
+    block: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSupport:
+    """What the library says of a claim.
+
+    sentences: those that bear it out, best first; where it is not supported, the closest one.
+    missing: what of the claim none of them says. reason: one sentence to show.
+    """
+
+    claim: str
+    supported: bool
+    sentences: tuple[SupportingSentence, ...]
+    missing: tuple[str, ...]
+    reason: str
+    generation: int = 0

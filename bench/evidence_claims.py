@@ -1,0 +1,154 @@
+"""How often `evidence` finds the sentences behind a true claim, and falls for a false one.
+
+The claims of bench/claims are hand-written: true ones in other words than the documents use, false
+ones plausible. Half were written before the numbers were set, half after.
+
+    python -m bench.evidence_claims ../shared --homes DIR
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import support_page
+from bench.claims_library import library_of
+from bench.libraries import scratch
+from verbatim_desktop.adapters.clock import SystemClock
+from verbatim_desktop.domain.support import ClaimSupport
+from verbatim_desktop.workflows.find_support import find_support
+
+ABOUT = "Measure `evidence` on hand-written claims and write docs/benchmarks/support.md."
+CLAIMS = Path(__file__).with_name("claims")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A claim of ours. page: where a true one is said. before: whether it was written first."""
+
+    corpus: str
+    claim: str
+    true: bool
+    page: str
+    before: bool
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A claim and what the library said of it."""
+
+    written: Written
+    found: ClaimSupport
+
+    @property
+    def on_page(self) -> bool:
+        return any(sentence.path == self.written.page for sentence in self.found.sentences)
+
+
+def read_claims(corpus: str) -> list[Written]:
+    lines = (CLAIMS / f"{corpus}.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    return [
+        Written(corpus, row["claim"], row["true"], row["page"], row["written"] == "before")
+        for row in rows
+    ]
+
+
+def corpora() -> list[str]:
+    return sorted(path.stem for path in CLAIMS.glob("*.jsonl"))
+
+
+def try_all(shared: Path, homes: Path) -> list[Tried]:
+    tried: list[Tried] = []
+    for corpus in corpora():
+        with library_of(shared, corpus, homes) as (library, index):
+            for written in read_claims(corpus):
+                found = find_support(written.claim, library, index, SystemClock())
+                tried.append(Tried(written, found))
+    return tried
+
+
+def page(tried: Sequence[Tried]) -> str:
+    """The part of docs/benchmarks/support.md about claims."""
+    lines = [
+        "## Claims against the library",
+        "",
+        "Written by `python -m bench.evidence_claims ../shared --homes DIR`. The claims are our own,",
+        "in `bench/claims`: true ones say in other words what a page says, false ones are plausible",
+        "(another number or default, an inverted condition, a feature of another product). Those",
+        "written `before` were looked at while the rules were made, those written `after` were not.",
+        "",
+        "| claims | true | found | on the page meant | false | believed |",
+        "|---|---|---|---|---|---|",
+    ]
+    groups: list[tuple[str, Callable[[Tried], bool]]] = [
+        ("all", lambda _one: True),
+        ("written before", lambda one: one.written.before),
+        ("written after", lambda one: not one.written.before),
+    ]
+    for corpus in dict.fromkeys(one.written.corpus for one in tried):
+        groups.append((corpus, lambda one, name=corpus: one.written.corpus == name))
+    lines += [
+        _row(name, [one for one in tried if holds(one)])
+        for name, holds in groups
+        if any(map(holds, tried))
+    ]
+    worth = 1 / sum(one.written.true for one in tried), 1 / sum(not o.written.true for o in tried)
+    lines += ["", f"One true claim is worth {worth[0]:.4f}, one false claim {worth[1]:.4f}."]
+    lines += [
+        "",
+        *_told(
+            "True claims that were not found:",
+            [o for o in tried if o.written.true and not o.found.supported],
+        ),
+    ]
+    lines += [
+        "",
+        *_told(
+            "False claims that were believed:",
+            [o for o in tried if not o.written.true and o.found.supported],
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def _row(name: str, tried: Sequence[Tried]) -> str:
+    true = [one for one in tried if one.written.true]
+    false = [one for one in tried if not one.written.true]
+    found = [one.found.supported for one in true]
+    placed = [one.found.supported and one.on_page for one in true]
+    believed = [one.found.supported for one in false]
+    shares = [support_page.share(values) for values in (found, placed, believed)]
+    return f"| {name} | {len(true)} | {shares[0]} | {shares[1]} | {len(false)} | {shares[2]} |"
+
+
+def _told(heading: str, tried: Sequence[Tried]) -> list[str]:
+    if not tried:
+        return [heading, "", "- none"]
+    return [
+        heading,
+        "",
+        *(f"- {one.written.claim} ({one.written.corpus}: {one.found.reason})" for one in tried),
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=ABOUT)
+    parser.add_argument("shared", type=Path)
+    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
+    parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
+    options = parser.parse_args()
+    with scratch() as place:
+        shown = page(try_all(options.shared, options.homes or place))
+    print(shown)
+    if not options.dry_run:
+        support_page.write("claims", shown)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

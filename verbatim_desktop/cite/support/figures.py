@@ -1,0 +1,65 @@
+"""Numbers of a claim that its sources do not bear out: another value, unit, bound or place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verbatim_desktop.cite.support.align import Alignment
+from verbatim_desktop.cite.support.numbers import Quantity
+from verbatim_desktop.cite.support.tables import key_of
+from verbatim_desktop.domain.support import Lack, SupportRule
+
+_VAGUE = ("", "about")
+
+
+def wrong_numbers(aligned: Alignment, copies: bool) -> Iterator[Lack]:
+    """Every number of the claim must stand in the source.
+
+    copies: the claim follows the source, so that a number must count the same thing there.
+    """
+    known = [quantity for reading in aligned.window for quantity in reading.quantities]
+    everywhere = [quantity for reading in aligned.sources for quantity in reading.quantities]
+    for quantity in aligned.claim.quantities:
+        alike = [other for other in known if other.value == quantity.value] or [
+            other for other in everywhere if other.value == quantity.value
+        ]
+        reason = _fault(quantity, alike, known if copies else [])
+        if reason:
+            yield Lack(SupportRule.NUMBER, quantity.text, reason)
+
+
+def _fault(quantity: Quantity, alike: list[Quantity], known: list[Quantity]) -> str:
+    if not alike:
+        return f"The source has no {quantity.text}."
+    if not any(_same_unit(quantity, other) for other in alike):
+        return f"The source counts {alike[0].text} {alike[0].after}, in another unit.".replace(
+            " ,", ","
+        )
+    if not any(_same_bound(quantity, other) for other in alike):
+        return f"The source sets another bound to {alike[0].text}."
+    if _counts_another_thing(quantity, alike, known):
+        return f"In the source {quantity.text} counts something else."
+    return ""
+
+
+def _same_unit(quantity: Quantity, other: Quantity) -> bool:
+    return quantity.unit == other.unit or not quantity.unit or not other.unit
+
+
+def _same_bound(quantity: Quantity, other: Quantity) -> bool:
+    if quantity.bound in _VAGUE or quantity.bound == other.bound:
+        return True
+    return quantity.bound == "high" and other.bound in _VAGUE
+
+
+def _counts_another_thing(quantity: Quantity, alike: list[Quantity], known: list[Quantity]) -> bool:
+    """Whether another number of the source stands where this one stands in the claim."""
+    own = _context(quantity)
+    if not own or any(own & _context(other) for other in alike):
+        return False
+    return any(own <= _context(other) for other in known if other.value != quantity.value)
+
+
+def _context(quantity: Quantity) -> frozenset[str]:
+    words = (quantity.before, quantity.after)
+    return frozenset(key_of(word) for word in words if word)

@@ -1,0 +1,114 @@
+"""Words that may stand for one another, and words that turn a sentence around.
+
+Read once from resources/paraphrases.txt and resources/opposites.txt; both are general English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from verbatim_desktop import resources
+from verbatim_desktop.text.languages import stop_words
+from verbatim_desktop.text.stem import stem
+
+if TYPE_CHECKING:
+    from verbatim_desktop.cite.support.words import Word
+
+
+def wordset(text: str) -> frozenset[str]:
+    """A list of words written as running text."""
+    return frozenset(text.split())
+
+
+PARAPHRASES = "paraphrases.txt"
+OPPOSITES = "opposites.txt"
+NUMBER_WORDS = wordset("""
+    zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
+    hundred thousand
+    """)
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+def is_function(word: str) -> bool:
+    return word in stop_words("en")
+
+
+@lru_cache(maxsize=65536)
+def key_of(phrase: str) -> str:
+    """A word or a set phrase as the gate compares it."""
+    return " ".join(stem(word, "en") for word in _WORD.findall(phrase.lower()))
+
+
+def _lines(name: str) -> Iterator[str]:
+    for line in resources.read_text(name).splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line
+
+
+def _members(side: str) -> list[str]:
+    return [key for key in (key_of(word) for word in side.split(",")) if key]
+
+
+@cache
+def _groups() -> dict[str, frozenset[str]]:
+    """Each word or phrase with all that may stand for it."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for line in _lines(PARAPHRASES):
+        members = _members(line)
+        for member in members:
+            found[member].update(members)
+    return {member: frozenset(others - {member}) for member, others in found.items()}
+
+
+@cache
+def _opposed() -> dict[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for line in _lines(OPPOSITES):
+        left, _, right = line.partition("|")
+        for one in _members(left):
+            for other in _members(right):
+                found[one].add(other)
+                found[other].add(one)
+    return {one: frozenset(others) for one, others in found.items()}
+
+
+@cache
+def _phrases() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Set phrases of two words and more by their first word, the longest first."""
+    found: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for member in _groups():
+        parts = tuple(member.split(" "))
+        if len(parts) > 1:
+            found[parts[0]].add(parts)
+    return {first: tuple(sorted(its, key=lambda p: (-len(p), p))) for first, its in found.items()}
+
+
+def same(key: str) -> frozenset[str]:
+    """What may stand for a word or phrase."""
+    return _groups().get(key, frozenset())
+
+
+def opposites(key: str) -> frozenset[str]:
+    """What turns a sentence around in a word's place."""
+    return _opposed().get(key, frozenset())
+
+
+def with_phrases(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words, each with the set phrase that it is part of."""
+    phrases = _phrases()
+    marked = list(words)
+    at = 0
+    while at < len(marked):
+        for parts in phrases.get(marked[at].key, ()):
+            if tuple(word.key for word in marked[at : at + len(parts)]) == parts:
+                for place in range(at, at + len(parts)):
+                    marked[place] = marked[place]._replace(phrase=" ".join(parts))
+                at += len(parts) - 1
+                break
+        at += 1
+    return tuple(marked)

@@ -37,6 +37,13 @@ for 24 hours after the rotation.
 
 Each webhook endpoint has a signing secret of its own. A signing secret never expires.
 """
+PLANS = """# Seats and prices
+
+| Plan | Seats | Price |
+|---|---|---|
+| Starter | 5 | 10 EUR |
+| Business | 50 | 90 EUR |
+"""
 EXPORT = """# Export invoices
 
 To export all invoices as PDF:
@@ -82,6 +89,7 @@ def bench(tmp_path: Path) -> Iterator[Workbench]:
     made = Workbench(tmp_path / "home", tmp_path / "docs")
     made.write("keys.md", KEYS)
     made.write("export.md", EXPORT)
+    made.write("plans.md", PLANS)
     for number in range(6):
         made.write(f"other-{number}.md", f"# Page {number}\n\nOther matters, number {number}.\n")
     made.ingest(name="docs")
@@ -189,6 +197,13 @@ def test_a_fresh_draft_is_borne_out(composer: Composer, draft: ReplyDraft):
     assert not check.can_copy
     assert {sentence.assessment.support for sentence in check.sentences} == {Support.VERBATIM}
     assert not check.warnings
+
+
+def test_a_row_stands_with_its_column_heads(composer: Composer):
+    draft = composer.draft(composer.read_message("How many seats has the Business plan?"))
+    assert "- Plan: Business; Seats: 50; Price: 90 EUR [" in draft.text
+    assert {s.assessment.support for s in composer.check(draft).sentences} == {Support.VERBATIM}
+    assert composer.check(composer.edit(draft, draft.text.replace("50", "60"))).unsupported
 
 
 def test_a_changed_number_is_not_borne_out(composer: Composer, draft: ReplyDraft):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from verbatim_desktop.answer.write import CELL
+from verbatim_desktop.cite.support import assess
 from verbatim_desktop.compose.markup import MarkedSentence, Marker, markers_in, plain, sentences_in
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.compose.reply import is_internal
@@ -19,9 +21,8 @@ from verbatim_desktop.domain.replies import (
     ParagraphState,
     ReplyDraft,
 )
-from verbatim_desktop.domain.support import Assessment, Lack, Support, SupportRule
+from verbatim_desktop.domain.support import Assessment, Support
 from verbatim_desktop.ports import Library, SearchIndex
-from verbatim_desktop.text.passages import fold
 from verbatim_desktop.workflows.compose_reply import internal_sources
 from verbatim_desktop.workflows.open_citation import open_citation
 
@@ -63,17 +64,27 @@ def _checked(
         shown = plain(text[sentence.start : sentence.end])
         quotes = [by_marker[n].quote for n in sentence.numbers if n in by_marker]
         if shown and (quotes or _is_written(sentence, paragraphs)):
-            assessment = assess(shown, quotes) if quotes else Assessment(Support.UNCITED, 0.0)
+            assessment = _assessed(sentence, shown, quotes, paragraphs)
             yield CheckedSentence(sentence.start, sentence.end, shown, sentence.numbers, assessment)
 
 
-def assess(sentence: str, cited: Sequence[str]) -> Assessment:
-    """Word for word from what it cites, or to be read by a person."""
-    wanted = fold(sentence)
-    if any(wanted in fold(quote) for quote in cited):
+def _assessed(
+    sentence: MarkedSentence, shown: str, quotes: Sequence[str], paragraphs: Sequence[Paragraph]
+) -> Assessment:
+    """A table's row stands with its column heads; as drafted it says what the row says."""
+    edited = not paragraphs or _is_written(sentence, paragraphs)
+    if not edited and any(_is_row(shown, quote) for quote in quotes):
         return Assessment(Support.VERBATIM, 1.0)
-    detail = "This is not word for word in what it cites."
-    return Assessment(Support.NOT_SUPPORTED, 0.0, (Lack(SupportRule.WORD, sentence, detail),))
+    return assess(shown, quotes) if quotes else Assessment(Support.UNCITED, 0.0)
+
+
+def _is_row(shown: str, quote: str) -> bool:
+    """Whether a sentence is a row as the composer sets it: "Plan: Pro; Price: 5"."""
+    cells = [" ".join(cell.split()) for cell in quote.split(CELL) if cell.strip()]
+    parts = shown.split("; ") if len(cells) > 1 else []
+    return len(parts) == len(cells) and all(
+        part == cell or part.endswith(f": {cell}") for part, cell in zip(parts, cells, strict=True)
+    )
 
 
 def _is_written(sentence: MarkedSentence, paragraphs: Sequence[Paragraph]) -> bool:

@@ -20,6 +20,9 @@ OLDEST = (3, 11)
 WINDOWS = os.name == "nt"
 LOCK = "requirements.lock"
 BENCH_LOCK = "requirements-bench.lock"
+#: Programs that tests are held against, each in an environment of its own: .venv-NAME. Their
+#: packages, and no others, stand in tests/counterparts/NAME.lock.
+PEERS = ("llmock", "local-model")
 LEAKS = ("://", "file:", "--find-links", "--index-url", "--extra-index-url")
 
 # What Qt needs on a bare Debian or Ubuntu, with and without a screen.
@@ -281,6 +284,24 @@ def bench(arguments: list[str]) -> int:
     return run([tool("python"), "bench/run.py", *arguments])
 
 
+def counterparts(names: list[str]) -> int:
+    """Install the peers that are named, or all."""
+    python = find_python()
+    for name in names or PEERS:
+        folder, lock_file = ROOT / f".venv-{name}", f"tests/counterparts/{name}.lock"
+        stamp = folder / "verbatim.stamp"
+        fingerprint = digest(lock_file)
+        if stamp.is_file() and stamp.read_text(encoding="ascii") == fingerprint:
+            continue
+        say(f"Installing {lock_file} ...")
+        must([*python, "-m", "venv", "--clear", str(folder)], "Making an environment")
+        pip = [str(folder / ("Scripts/python.exe" if WINDOWS else "bin/python")), "-m", "pip"]
+        pip += ["--disable-pip-version-check", "install", "--quiet", "--no-deps"]
+        must([*pip, "--require-hashes", "-r", lock_file], "Installing packages")
+        stamp.write_text(fingerprint, encoding="ascii")
+    return 0
+
+
 def screenshots(arguments: list[str]) -> int:
     prepare()
     install_libraries()
@@ -302,7 +323,13 @@ def lock(arguments: list[str]) -> int:
         extras = ["--extra", "dev", "--extra", "semantic", "--extra", "spelling"]
         must([*compile_lock, *extras, "-o", LOCK], "Locking")
         must([*compile_lock, "--extra", "bench", "-c", LOCK, "-o", BENCH_LOCK], "Locking")
-    for name in (LOCK, BENCH_LOCK):
+        for peer in PEERS:
+            target = f"tests/counterparts/{peer}"
+            whole = [part if part != "pyproject.toml" else f"{target}.in" for part in compile_lock]
+            # the local model's packages name a toolkit that is not used
+            alone = ["--no-deps"] if peer == "local-model" else []
+            must([*whole, *alone, "-o", f"{target}.lock"], "Locking")
+    for name in (LOCK, BENCH_LOCK, *(f"tests/counterparts/{peer}.lock" for peer in PEERS)):
         found = [leak for leak in LEAKS if leak in (ROOT / name).read_text(encoding="utf-8")]
         if found:
             raise Stop(f"{name} holds an address or a path ({', '.join(found)}): take it out.")
@@ -315,6 +342,7 @@ COMMANDS = {
     "test": (test, "run the tests; further words go to pytest"),
     "lint": (lint, "ruff, pyright and the import contracts"),
     "bench": (bench, "measure: dev.py bench PATH ...; further words go to bench/run.py"),
+    "counterparts": (counterparts, "install the mock servers and the local model that tests use"),
     "screenshots": (screenshots, "draw the application's pictures into docs/images"),
     "lock": (lock, "remake the lock files; further words go to uv, such as --upgrade"),
 }

@@ -86,7 +86,7 @@ def test_help_names_every_command() -> None:
     done = call("--help")
     assert done.returncode == 0
     named = [line.split()[0] for line in done.stdout.split("commands:\n")[1].splitlines()]
-    assert named == ["setup", "run", "test", "lint", "bench", "screenshots", "lock"]
+    assert named == ["setup", "run", "test", "lint", "bench", "counterparts", "screenshots", "lock"]
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
 
 

@@ -82,6 +82,7 @@ from verbatim_desktop.domain.retrieval import (
     TermGroup,
     TermOrigin,
 )
+from verbatim_desktop.domain.support import ClaimSupport, SupportingSentence
 from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
 from verbatim_desktop.ports import Progress, no_progress
 from verbatim_desktop.workflows.verify_files import freeze, frozen_text
@@ -405,6 +406,32 @@ REPLAY = Replay(
 )
 
 
+SUPPORTED = ClaimSupport(
+    claim="Refunds take at most 14 days.",
+    supported=True,
+    sentences=(
+        SupportingSentence(
+            QUOTE,
+            "shop",
+            "02-money/refunds.mdx",
+            "money/refunds",
+            "how-long-it-takes",
+            ("Refunds", "How long it takes"),
+            0.91,
+        ),
+    ),
+    missing=(),
+    reason="One sentence says this.",
+)
+NOT_SUPPORTED = replace(
+    SUPPORTED,
+    claim="Refunds take 30 days.",
+    supported=False,
+    missing=("30 days",),
+    reason="No sentence found says 30 days of this.",
+)
+
+
 class SampleAudit(Audit):
     """Knows one drifted citation and one replay, made without any adapter."""
 
@@ -419,6 +446,9 @@ class SampleAudit(Audit):
 
     def undo_rebind(self, ids: Sequence[str]) -> tuple[Rebinding, ...]:
         return (REBINDING,)
+
+    def evidence(self, claim: str, filters: Filters = Filters()) -> ClaimSupport:  # noqa: B008
+        return NOT_SUPPORTED if "30" in claim else SUPPORTED
 
     def record(self, answer_id: str) -> AnswerRecord:
         return RECORD

@@ -22,6 +22,7 @@ LINES = {
     "ticket": ("ticket", "Can I get a refund in crypto?"),
     "reply": ("reply", "message.eml"),
     "templates": ("templates",),
+    "evidence": ("evidence", "A refund reaches your card within 14 days."),
     "verify": ("verify", "macros/refund.md", "--links", "--write", "checked.json"),
     "drift": ("drift",),
     "export": ("export", "0123456789abcdef"),

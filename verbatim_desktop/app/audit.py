@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.domain.authored import Checked
 from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.retrieval import Filters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.audit import AnswerRecord, Replay
     from verbatim_desktop.domain.authored import CheckedFile
     from verbatim_desktop.domain.drift import Drift, Rebinding
+    from verbatim_desktop.domain.support import ClaimSupport
+
+EVERYTHING = Filters()
 
 
 class Audit:
@@ -120,6 +124,21 @@ class Audit:
         from verbatim_desktop.workflows.open_citation import link_of, open_citation
 
         return link_of(open_citation(citation, self._rooms.library(), self._rooms.index()))
+
+    # --- Claims ----------------------------------------------------------------------------------
+
+    def evidence(self, claim: str, filters: Filters = EVERYTHING) -> ClaimSupport:
+        """The sentences that bear a claim out, or what is missing.
+
+        Raises QuestionUnusable where the claim has no words, NotFound for an unknown source.
+        """
+        from verbatim_desktop.workflows.find_support import find_support
+
+        for name in filters.sources:
+            self._rooms.library().source(name)
+        return find_support(
+            claim, self._rooms.library(), self._rooms.index(), self._rooms.clock, filters=filters
+        )
 
     # --- Answers ---------------------------------------------------------------------------------
 

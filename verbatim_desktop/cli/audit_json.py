@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.authored import Checked, CheckedLink
     from verbatim_desktop.domain.drift import Drift, Rebinding
     from verbatim_desktop.domain.retrieval import Filters, ScoredSection
-    from verbatim_desktop.domain.support import Lack
+    from verbatim_desktop.domain.support import ClaimSupport, Lack
 
 
 def drift(
@@ -26,6 +26,25 @@ def drift(
         "drifted": [_drifted(item) for item in drifts],
         "rebound": [_rebound(item) for item in rebound],
         "undone": [_rebound(item) for item in undone],
+    }
+
+
+def evidence(found: ClaimSupport) -> shapes.EvidenceShape:
+    return {
+        "supported": found.supported,
+        "sentences": [
+            {
+                "quote": sentence.quote,
+                "source": sentence.source,
+                "path": sentence.path,
+                "route": sentence.route,
+                "anchor": sentence.anchor,
+                "score": sentence.score,
+            }
+            for sentence in found.sentences
+        ],
+        "missing": list(found.missing),
+        "reason": found.reason,
     }
 
 

@@ -18,6 +18,24 @@ from verbatim_desktop.cli.shapes import (
 Origin = Literal["answer", "reply", "macro", "golden"]
 
 
+class SupportingShape(TypedDict):
+    quote: str
+    source: str
+    path: str
+    route: str
+    anchor: str
+    score: Annotated[float, "From 0 to 1: how much of the claim it says."]
+
+
+class EvidenceShape(TypedDict):
+    """Whether the library bears a claim out; the exit status is 1 where it does not."""
+
+    supported: bool
+    sentences: Annotated[list[SupportingShape], "Best first; the closest one if not supported."]
+    missing: Annotated[list[str], "What of the claim the closest sentence does not say."]
+    reason: str
+
+
 class DriftedShape(TypedDict):
     """A kept citation that reads back otherwise than it was cited."""
 

@@ -22,6 +22,7 @@ MODULES = {
     "ticket": "ask",
     "reply": "reply",
     "templates": "reply",
+    "evidence": "evidence",
     "verify": "verify",
     "drift": "drift",
     "export": "export",

@@ -31,6 +31,7 @@ COMMANDS: dict[str, type] = {
     "ticket": shapes.TicketShape,
     "reply": reply_shapes.ReplyShape,
     "templates": reply_shapes.TemplatesShape,
+    "evidence": audit_shapes.EvidenceShape,
     "verify": audit_shapes.VerifyShape,
     "drift": audit_shapes.DriftShape,
     "export": audit_shapes.ExportShape,

@@ -17,7 +17,8 @@ from verbatim_desktop.domain.replies import Message, ReplyDraft
 from verbatim_desktop.workflows.ask_question import ask_question
 from verbatim_desktop.workflows.find_drift import count_drift, find_drift
 from verbatim_desktop.workflows.rebind_citation import rebind, rebindings, undo
-from verbatim_desktop.workflows.verify_citations import verify_answer
+from verbatim_desktop.workflows.verify_citations import LibraryPages, verify_answer
+from verbatim_desktop.workflows.verify_files import verify_files
 
 CARD = "A refund reaches your card within 14 days."
 REFUNDS = f"""# Refunds
@@ -198,33 +199,62 @@ def test_replies_drift_and_are_bound_anew_wherever_they_hold_the_citation(
     assert stored.value["text"] == asked.text
 
 
-def macro(quote: str, fingerprint: str, verdict: str = "verified") -> dict[str, object]:
-    target = "shop/refunds.md#how-long-it-takes"
-    return {
-        "line": 3,
-        "target": target,
-        "quote": quote,
-        "verdict": verdict,
-        "fingerprint": fingerprint,
-        "more": "kept as it is",
-    }
+FAQ = f"""\ufeff# FAQ
+
+Money comes back [soon](verbatim:refunds.md#how-long-it-takes "{CARD}").
+Refunds are [instant](verbatim:refunds.md "Refunds are instant.").
+"""
 
 
-def test_checked_macros_drift_but_not_those_that_failed_their_check(bench: Workbench):
-    fingerprint = bench.page("shop/refunds.md").fingerprint
-    items = [macro(CARD, fingerprint), macro("Refunds are instant.", fingerprint, "absent")]
-    bench.library.keep("macros", "faq.md", {"file": "faq.md", "citations": items})
+@pytest.fixture
+def faq(bench: Workbench, tmp_path: Path) -> Path:
+    """An authored file, checked."""
+    file = tmp_path / "faq.md"
+    file.write_text(FAQ, encoding="utf-8", newline="\r\n")
+    verify_files([file], bench.library, LibraryPages(bench.library, bench.index))
+    return file
+
+
+def stored_macro(bench: Workbench) -> list[dict[str, object]]:
+    [kept] = bench.library.kept("macros")
+    return kept.value["citations"]
+
+
+def test_checked_macros_drift_but_not_those_that_failed_their_check(bench: Workbench, faq: Path):
     assert drifts(bench) == ()
     edit(bench, "14 days", "30 days")
     [drift] = drifts(bench)
-    assert (drift.kept.title, drift.old_text) == ("faq.md, line 3", CARD)
+    assert (drift.kept.title, drift.old_text) == (f"{faq.as_posix()}, line 3", CARD)
+    before = stored_macro(bench)[1]
+
     rebind([drift], [drift.id], bench.library, clock)
-    stored = bench.library.kept_as("macros", "faq.md")
-    assert stored
-    first, second = stored.value["citations"]
-    assert (first["quote"], first["more"]) == (CARD.replace("14", "30"), "kept as it is")
-    assert second == items[1]
+    new = CARD.replace("14", "30")
+    expected = FAQ.replace(CARD, new).replace("verbatim:refunds.md#", "verbatim:shop/refunds.md#")
+    assert faq.read_bytes() == expected.replace("\n", "\r\n").encode()
+    first, second = stored_macro(bench)
+    assert (first["quote"], second) == (new, before)
     assert drifts(bench) == ()
+    [checked] = verify_files([faq], bench.library, LibraryPages(bench.library, bench.index)).files
+    assert [link.verdict for link in checked.links] == [Verdict.VERIFIED, Verdict.ABSENT]
+
+    undo([drift.id], bench.library)
+    assert CARD in faq.read_text(encoding="utf-8")
+    assert [other.id for other in drifts(bench)] == [drift.id]
+
+
+def test_a_macro_that_was_edited_since_is_left_alone(bench: Workbench, faq: Path):
+    edit(bench, "14 days", "30 days")
+    [drift] = drifts(bench)
+    faq.write_text("# FAQ\n\nRewritten.\n", encoding="utf-8")
+    with pytest.raises(NotFound, match="does not hold this link any more"):
+        rebind([drift], [drift.id], bench.library, clock)
+    faq.write_bytes("Ändern".encode("latin-1"))
+    with pytest.raises(UsageError, match="not UTF-8"):
+        rebind([drift], [drift.id], bench.library, clock)
+    faq.unlink()
+    with pytest.raises(NotFound, match="cannot be read"):
+        rebind([drift], [drift.id], bench.library, clock)
+    assert rebindings(bench.library) == ()
 
 
 def test_golden_questions_drift_where_their_page_or_heading_is_gone(bench: Workbench):

@@ -28,7 +28,8 @@ def drift_command(session: Session, ids: tuple[str, ...], rebind: bool, undo: bo
     """List kept citations that no longer stand as they were cited, old and new side by side.
 
     Looked at are answers, drafted replies, checked macros and golden questions. The exit status
-    is 1 where something has drifted. What is bound anew keeps its old text.
+    is 1 where something has drifted. What is bound anew keeps its old text; of a macro the link
+    in its file is changed as well.
 
     \b
     verbatim drift
@@ -59,8 +60,7 @@ def _print(
     for done in rebound:
         say(console, f"{done.id} now quotes: “{done.after.quote or audit_json.target(done.after)}”")
         if done.origin is DriftOrigin.MACRO:
-            link = f'verbatim:{audit_json.target(done.after)} "{done.after.quote}"'
-            say(console, f"Put this into {done.owner} as well: {link}", indent=2)
+            say(console, f"{done.owner} was changed.", indent=2)
     for done in undone:
         say(console, f"{done.id} quotes again: “{done.before.quote}”")
     for drift in drifts:

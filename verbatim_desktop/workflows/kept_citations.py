@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeVar
 
 from verbatim_desktop.domain.answers import Citation, TicketDraft, Verdict
@@ -17,6 +18,7 @@ from verbatim_desktop.domain.evaluation import GoldenQuestion, Target
 from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
 from verbatim_desktop.domain.replies import AnsweredQuestion, ReplyDraft
 from verbatim_desktop.ports import Kept, Library
+from verbatim_desktop.workflows.rewrite_link import rewrite_link
 
 DRAFTS = "draft"
 MACROS = "macros"
@@ -67,7 +69,10 @@ def kept_citations(library: Library) -> Iterator[KeptCitation]:
 
 
 def bind(library: Library, kept: KeptCitation, citation: Citation) -> None:
-    """Put a citation in the place of a kept one. Raises NotFound where its owner is gone."""
+    """Put a citation in the place of a kept one; of a macro, in its file as well.
+
+    Raises NotFound where its owner is gone, UsageError where its file cannot be changed.
+    """
     match kept.origin:
         case DriftOrigin.ANSWER:
             answer = library.answer(kept.owner)
@@ -79,6 +84,7 @@ def bind(library: Library, kept: KeptCitation, citation: Citation) -> None:
             library.keep(DRAFTS, kept.owner, to_plain(_in_reply(draft, kept.key, citation)))
         case DriftOrigin.MACRO:
             value = _require(library, MACROS, kept).value
+            _rewrite(value, int(kept.key), citation)
             library.keep(MACROS, kept.owner, _in_macro(value, int(kept.key), citation))
         case DriftOrigin.GOLDEN:
             value = _require(library, GOLDEN, kept).value
@@ -176,11 +182,19 @@ def _in_macro(value: Plain, number: int, new: Citation) -> Plain:
     old = value["citations"][number]
     item = old | {
         "target": target_of(new),
+        "written": target_of(new),
         "quote": new.quote,
         "verdict": new.status.value,
         "fingerprint": new.fingerprint,
     }
     return value | {"citations": _with(value["citations"], number, item)}
+
+
+def _rewrite(value: Plain, number: int, new: Citation) -> None:
+    """Change the link in the file itself: a list that says otherwise than its file is no use."""
+    old = value["citations"][number]
+    written = (old.get("written") or old["target"], old["quote"])
+    rewrite_link(Path(value["file"]), old["line"], written, (target_of(new), new.quote))
 
 
 def _in_golden(value: Plain, key: str, new: Citation) -> Plain:

@@ -136,8 +136,13 @@ def _rebind(kept: KeptCitation, after: Citation, library: Library, clock: Clock)
     earlier = library.kept_as(REBOUND, kept.id)
     first = from_plain(Rebinding, earlier.value).before if earlier else kept.citation
     done = Rebinding(kept.id, kept.origin, kept.owner, kept.key, first, after, clock.now())
-    library.keep(REBOUND, kept.id, to_plain(done))
-    bind(library, kept, after)
+    library.keep(REBOUND, kept.id, to_plain(done))  # first: what is bound can always be undone
+    try:
+        bind(library, kept, after)
+    except UsageError:
+        if not earlier:
+            library.drop(REBOUND, kept.id)
+        raise
     return done
 
 

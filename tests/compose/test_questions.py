@@ -85,6 +85,24 @@ def test_a_short_question_right_behind_a_problem_is_searched_with_it():
     assert question.search == "The app crashes when I attach a file. Is there a size limit?"
 
 
+def test_a_question_that_goes_on_is_searched_with_what_was_asked_before():
+    found = asked("How do I import our history? And will private channels be included?")
+    assert found[1].search == "How do I import our history? And will private channels be included?"
+
+
+@pytest.mark.parametrize(
+    "text", ["Is there a way to schedule a message?", "Do I need `use client`?"]
+)
+def test_a_question_that_names_its_subject_is_searched_alone(text: str):
+    found = asked(f"I turned them on in settings but nothing arrives.\n\n{text}")
+    assert found[-1].search == text
+
+
+def test_a_problem_in_a_paragraph_of_its_own_is_searched_alone():
+    found = asked("How do I pay invoices?\n\nAlso, I can't get notifications to work.")
+    assert found[-1].search == "Also, I can't get notifications to work."
+
+
 def test_a_greeting_is_no_context():
     assert asked("Hello,\n\nHow do I pay?")[0].search == "How do I pay?"
 

@@ -159,10 +159,15 @@ COURTESY = re.compile(
 
 #: Names what a question is about without saying it: the sentence before does.
 LEANS = re.compile(
-    r"\b(?:it|its|this|that|these|those|they|them|there|one|ones|same|so|"
+    r"\b(?:(?<!is )(?<!does )it|its|this|that|these|those|they|them|same|"
     r"das|dies|diese|dieser|dieses|es|dafür|damit|dabei|davon|sie|"
     r"cela|ça|ce|celui|celle|ceux|"
     r"esto|eso|ello|estos|esos|lo|isso|isto|questo|ciò|dit|deze|het|ervan|daarvan)\b|それ|これ|その|この"
+)
+
+#: Goes on from what was asked before.
+GOES_ON = re.compile(
+    r"^(?:and|but|or|so|then|und|aber|oder|et|mais|ou|y|pero|o|e|mas|ma|en|maar|of)\b"
 )
 
 #: A line that announces a list of what is asked.

@@ -27,6 +27,7 @@ _MARK = re.compile(r"[?？؟⁇][\"'”’)\]»*_]*[.!]*$")
 _INNER_MARK = re.compile(r"[?？؟⁇]\s*(?:\(|:\)|:-\)|;|[-–—])")
 _WORD = re.compile(r"[^\W_][\w'’.-]*")
 _JAPANESE_ASKS = re.compile(r"(?:です|ます|でしょう|ません|ました|のです)か[。.]?$")
+_NAMED = re.compile(r"`[^`\n]+`|[\"“][^\"“”\n]+[\"”]")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _FENCE = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -165,8 +166,13 @@ def _question(lines: Sequence[_Line], first: int, last: int, message: Message) -
     text = message.text[start:end]
     kind = lines[first].kind or QuestionKind.ASKED
     leans = _leans(lines[first].text, message.language) or _takes_up(lines, first, message)
+    leans = leans and not (kind is QuestionKind.PROBLEM and _opens_paragraph(lines, first))
     context = _context(lines, first, message.language) if leans else ""
     return Question(text, start, end, _search(context, text), kind)
+
+
+def _opens_paragraph(lines: Sequence[_Line], number: int) -> bool:
+    return number == 0 or lines[number - 1].paragraph != lines[number].paragraph
 
 
 def _takes_up(lines: Sequence[_Line], number: int, message: Message) -> bool:
@@ -186,7 +192,8 @@ def _leans(text: str, language: str) -> bool:
     own = own_words(text, language)
     if _WIDE.search(text):
         return len(text) < 8 or (len(text) < 20 and asking.LEANS.search(text) is not None)
-    leaning = asking.LEANS.search(fold_asking(text)) is not None
+    asked = fold_asking(text)
+    leaning = bool(asking.LEANS.search(asked) or asking.GOES_ON.match(asked))
     return own <= 1 or (leaning and own <= LEANING_WORDS)
 
 
@@ -194,7 +201,8 @@ def own_words(text: str, language: str) -> int:
     """How many words of a sentence carry what it is about."""
     plain = stop_words(language) | aside_words(language) | stop_words("en")
     words = (fold(word).replace("'", "").rstrip(".") for word in _WORD.findall(text))
-    return sum(word not in plain for word in words)
+    named = 2 * len(_NAMED.findall(text))  # what is set as code or quoted says what it is
+    return sum(word not in plain for word in words) + named
 
 
 def _context(lines: Sequence[_Line], number: int, language: str) -> str:

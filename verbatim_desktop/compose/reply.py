@@ -145,7 +145,12 @@ def _heading(question: Question) -> str:
     text = " ".join(question.text.split())
     if len(text) > LONGEST_HEADING:
         text = text[: LONGEST_HEADING - 1].rsplit(" ", 1)[0] + "…"
-    return f"**{escaped(text)}**"
+    parts: list[str] = []
+    at = 0
+    for start, end in code_in(text):
+        parts += [escaped_within(text[at:start]), text[start:end]]
+        at = end
+    return f"**{''.join([*parts, escaped_within(text[at:])])}**"
 
 
 def _set(passages: Sequence[tuple[Quoted, int]]) -> Iterator[str]:
@@ -165,12 +170,12 @@ def quoted_markdown(quote: str, code_marks: Sequence[tuple[int, int]] = ()) -> s
     at = 0
     for start, end in code_marks:
         if at <= start < end <= len(quote) and quote[start:end].strip():
-            parts += [_spaced(quote[at:start]), code(" ".join(quote[start:end].split()))]
+            parts += [escaped_within(quote[at:start]), code(" ".join(quote[start:end].split()))]
             at = end
-    return " ".join("".join([*parts, _spaced(quote[at:])]).split())
+    return " ".join("".join([*parts, escaped_within(quote[at:])]).split())
 
 
-def _spaced(text: str) -> str:
+def escaped_within(text: str) -> str:
     """Escaped, the white space at both ends kept."""
     lead = " " if text[:1].isspace() else ""
     trail = " " if text[-1:].isspace() and text.strip() else ""

@@ -15,7 +15,7 @@ from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.mcp.server import make_server
 
-TOOLS = ["search_documentation", "get_section", "verify_citation"]
+TOOLS = ["search_documentation", "get_section", "find_evidence", "verify_citation"]
 CARD = "A refund reaches your card within 14 days."
 
 
@@ -86,6 +86,24 @@ def test_what_is_not_verified_is_called_by_its_name(call: Call, quote: str, verd
     assert checked["detail"]
 
 
+def test_a_claim_is_borne_out_by_sentences_that_verify(call: Call):
+    found = structured(call("find_evidence", claim="Card refunds arrive within 14 days."))
+    assert found["supported"] is True
+    best = found["sentences"][0]
+    assert best["quote"] == CARD
+    checked = structured(call("verify_citation", section=best["section"], quote=best["quote"]))
+    assert checked["verified"] is True
+
+
+@pytest.mark.parametrize(
+    "claim", ["Card refunds arrive within 30 days.", "Zebras are refunded in crypto."]
+)
+def test_what_nothing_bears_out_is_a_plain_no(call: Call, claim: str):
+    found = structured(call("find_evidence", claim=claim))
+    assert found["supported"] is False
+    assert found["reason"]
+
+
 def test_a_long_section_comes_in_parts(call: Call):
     first = structured(call("get_section", section="shop/long.md#all-of-them"))
     assert first["parts"] > 1
@@ -111,6 +129,8 @@ def test_a_page_without_an_anchor_begins_at_its_beginning(call: Call):
         ("search_documentation", {"query": "card", "limit": 500}, "limit: "),
         ("search_documentation", {"query": "card", "page": 2}, "It takes query, limit"),
         ("verify_citation", {"section": "shop/refunds.md"}, "quote: "),
+        ("find_evidence", {"claim": "Refunds.", "sources": ["board"]}, "Known sources: shop"),
+        ("find_evidence", {"claim": "x" * 1001}, "claim: "),
         ("delete_section", {"section": "shop/refunds.md"}, "delete_section"),
     ],
 )
@@ -162,6 +182,9 @@ def test_nothing_of_another_workspace_is_found_or_verified(call: Call, mcp_home:
     assert found["hits"] == []
     checked = structured(call("verify_citation", section="board/merger.md", quote=SECRET))
     assert (checked["verdict"], checked["found"]) == ("absent", [])
+    evidence = structured(call("find_evidence", claim=SECRET))
+    assert evidence["supported"] is False
+    assert all(sentence["section"].startswith("shop/") for sentence in evidence["sentences"])
     other = open_verbatim(str(mcp_home), "board")
     assert other.audit.verify_quote("board/merger.md", SECRET).verdict.value == "verified"
     other.close()

@@ -48,7 +48,7 @@ class SectionText(BaseModel):
 
 
 class EvidenceSentence(BaseModel):
-    """One sentence that bears the claim out. quote stands word for word in section."""
+    """One sentence of the documentation. quote stands word for word in section."""
 
     quote: str
     section: Target
@@ -59,7 +59,9 @@ class EvidenceResult(BaseModel):
     """Whether the documentation supports a claim."""
 
     supported: bool
-    sentences: list[EvidenceSentence]
+    sentences: list[EvidenceSentence] = Field(
+        description="Best first. Where the claim is not supported: the closest there is."
+    )
     missing: list[str] = Field(description="What the claim says that no sentence bears out.")
     reason: str
 

@@ -51,5 +51,6 @@ def _tools(tools: Tools) -> list[Tool]:
     return [
         read_only(tools.search_documentation, "Search the documentation"),
         read_only(tools.get_section, "Read a section"),
+        read_only(tools.find_evidence, "Find evidence for a claim"),
         read_only(tools.verify_citation, "Verify a citation"),
     ]

@@ -18,7 +18,15 @@ from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.documents import Document, Flag, Section
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable, UsageError, VerbatimError
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Ranking, SectionRef
-from verbatim_desktop.mcp.results import Hit, SearchResults, SectionText, VerifiedCitation
+from verbatim_desktop.domain.support import SupportingSentence
+from verbatim_desktop.mcp.results import (
+    EvidenceResult,
+    EvidenceSentence,
+    Hit,
+    SearchResults,
+    SectionText,
+    VerifiedCitation,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,6 +63,9 @@ SectionName = Annotated[
     ),
 ]
 Part = Annotated[int, Field(ge=1, le=10_000, description="Which part of a long section.")]
+Claim = Annotated[
+    str, Field(min_length=1, max_length=1000, description="One sentence that states something.")
+]
 Passage = Annotated[
     str, Field(min_length=1, max_length=4000, description="The exact words that are quoted.")
 ]
@@ -135,6 +146,28 @@ class Tools:
         )
 
     @plain_errors
+    def find_evidence(
+        self,
+        claim: Claim,
+        sources: Sources = [],  # noqa: B006
+        within: Within = [],  # noqa: B006
+        version: Version = "",
+    ) -> EvidenceResult:
+        """Find the sentences of the documentation that bear out a claim, or learn that none does.
+
+        Ask this of a sentence you are about to state. Where supported is false, do not state it:
+        missing says what the documentation does not bear out.
+        """
+        filters = Filters(tuple(sources), tuple(within), "", version)
+        found = self._verbatim.audit.evidence(claim, filters)
+        return EvidenceResult(
+            supported=found.supported,
+            sentences=[_sentence(sentence) for sentence in found.sentences],
+            missing=list(found.missing),
+            reason=found.reason,
+        )
+
+    @plain_errors
     def verify_citation(self, section: SectionName, quote: Passage) -> VerifiedCitation:
         """Check that a passage stands word for word where you mean to cite it.
 
@@ -165,6 +198,13 @@ def _hits(ranking: Ranking, snippets: Iterable[str]) -> list[Hit]:
             zip(ranking.results, snippets, strict=True), start=1
         )
     ]
+
+
+def _sentence(found: SupportingSentence) -> EvidenceSentence:
+    page = f"{found.source}/{found.route or found.path}"
+    return EvidenceSentence(
+        quote=found.quote, section=_target(page, found.anchor), score=round(found.score, 4)
+    )
 
 
 def _named(section: SectionRef) -> str:

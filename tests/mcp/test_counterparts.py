@@ -100,7 +100,9 @@ def test_the_inspector_lists_tools_and_finds_no_fault_in_their_schemas(
     ran = inspect("--method", "tools/list", "--strict")
     assert ran.returncode == 0, ran.stderr
     names = [tool["name"] for tool in json.loads(ran.stdout)["tools"]]
-    assert {"search_documentation", "get_section", "verify_citation"} <= set(names)
+    assert set(names) == {
+        *("search_documentation", "get_section", "find_evidence", "verify_citation"),
+    }
 
 
 def test_the_inspector_calls_a_tool(inspect: Callable[..., Any]):

@@ -47,6 +47,21 @@ def test_the_name_under_a_sign_off_is_the_senders():
     assert message_of("How long?\n\nThanks!").sender_name == ""
 
 
+@pytest.mark.parametrize("line", ["Thanks, Maria", "Cheers Maria", "Viele Grüße, Maria"])
+def test_a_sign_off_with_its_name_in_one_line(line: str):
+    message = message_of(f"How long?\n\n{line}")
+    assert (message.text, message.sender_name) == ("How long?", "Maria")
+
+
+def test_thanks_for_something_is_no_sign_off():
+    assert message_of("How long?\n\nThanks for the SDK").sender_name == ""
+
+
+def test_a_postscript_is_part_of_the_message():
+    message = message_of("How long?\n\nThanks,\nMaria\n\nPS: we use version 4.")
+    assert "PS: we use version 4." in message.text
+
+
 def test_thanks_inside_a_letter_is_no_signature():
     text = (
         "Thanks\nfor the answer. I still cannot log in after I changed my password yesterday.\nWhy?"

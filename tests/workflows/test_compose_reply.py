@@ -331,6 +331,6 @@ def test_templates_are_kept_renamed_and_deleted(composer: Composer):
 
 
 def test_a_template_is_filled_for_a_draft(composer: Composer, draft: ReplyDraft):
-    filled = composer.fill("Hi {{customer.first_name}}, {{ticket.id}}", draft)
+    filled = composer.fill("Hi {{customer.first_name}}, {{ticket.id}}{{answers}}", draft)
     assert filled.text == "Hi Maria, {{ticket.id}}"
     assert [item.name for item in filled.unresolved] == ["ticket.id"]

@@ -213,10 +213,13 @@ class Composer:
         return delete_template(name, self._rooms.library())
 
     def fill(self, text: str, draft: ReplyDraft | None = None) -> Filled:
-        """A template's text with what is known filled in; what is not is listed with its place."""
+        """A template's text with what is known filled in; what is not is listed with its place.
+
+        A draft has its answers already, so {{answers}} stands for nothing there.
+        """
         from verbatim_desktop.compose.placeholders import fill
 
-        return fill(text, self.values(draft))
+        return fill(text, self.values(draft), {"answers": ""} if draft else None)
 
     def values(self, draft: ReplyDraft | None = None) -> dict[str, str]:
         """What placeholders stand for, by name; "" where it is not known."""

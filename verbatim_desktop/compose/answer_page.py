@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from verbatim_desktop.domain.answers import Answer, Claim, Verdict
+from verbatim_desktop.domain.answers import Answer, Claim, Contrast, Verdict
 from verbatim_desktop.domain.audit import AnswerRecord, CitationCheck
 from verbatim_desktop.domain.pages import Facts, Heading, Lines, Page, Part, Prose, Quote, Table
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, ScoredSection
@@ -51,6 +51,7 @@ def _parts(record: AnswerRecord) -> Iterator[Part]:
     yield from map(_citation, record.checks)
     if not record.checks:
         yield Prose("Nothing is cited.")
+    yield from _contrasts(answer.contrasts)
     yield from _rebindings(record)
     yield Heading("Ranked sections")
     yield _ranking(answer.ranked)
@@ -92,6 +93,17 @@ def _citation(check: CitationCheck) -> Quote:
         verdict=verdict_word(check.now.verdict),
         good=check.now.verdict is Verdict.VERIFIED,
     )
+
+
+def _contrasts(contrasts: Iterable[Contrast]) -> Iterator[Part]:
+    lines = tuple(
+        f"Another {contrast.kind}: "
+        + "; ".join(f"{side.label} [{side.marker}]" for side in contrast.sides)
+        for contrast in contrasts
+    )
+    if lines:
+        yield Heading("Said differently")
+        yield Lines(lines)
 
 
 def _rebindings(record: AnswerRecord) -> Iterator[Part]:

@@ -77,6 +77,10 @@ _CLOSING = re.compile(
     r"\s*[,.!。、]*(?:\s*[-–—:)]*)?$",
     re.IGNORECASE,
 )
+_NAMED_CLOSING = re.compile(
+    r"(?P<closing>[^,!.–-]{2,30})[,!.]?\s+(?:[-–]\s?)?"
+    r"(?P<name>(?:[A-ZÀ-ÖØ-Þ][\w'’.-]{0,20})(?:\s[A-ZÀ-ÖØ-Þ][\w'’.-]{0,20}){0,2})\.?"
+)
 _NOTICE = re.compile(
     r"^\W*(?:CAUTION\s*:|WARNING\s*:\s*(?:external|this e?-?mail)|\[?EXTERNAL\]?\s*:?\s*(?:$|this|"
     r"e?-?mail)|EXTERNAL EMAIL|You don't often get email from|"
@@ -121,6 +125,12 @@ def cuts(lines: Sequence[str]) -> list[Cut]:
 def is_closing(line: str) -> bool:
     """Whether a line is nothing but a sign-off: "Best regards,"."""
     return len(line) <= SHORT_LINE and _CLOSING.match(line.strip()) is not None
+
+
+def named_closing(line: str) -> str:
+    """The name in "Thanks, Maria"; "" where a line is no sign-off with a name."""
+    match = _NAMED_CLOSING.fullmatch(line.strip()) if len(line) <= SHORT_LINE else None
+    return match["name"] if match and is_closing(match["closing"]) else ""
 
 
 def _signature_cuts(own: Sequence[int], start: int) -> list[Cut]:
@@ -245,7 +255,8 @@ def _closing_start(lines: Sequence[str], own: Sequence[int], past: int) -> int:
     filled = [n for n in own if lines[n].strip()]
     for place in range(len(filled) - 1, max(-1, len(filled) - LONGEST_CONTACT - 2), -1):
         number = filled[place]
-        if is_closing(lines[number]) and _is_contact(lines, filled[place + 1 :]):
+        closes = is_closing(lines[number]) or named_closing(lines[number])
+        if closes and _is_contact(lines, filled[place + 1 :]):
             return number
     return past
 
@@ -254,9 +265,15 @@ def _is_contact(lines: Sequence[str], numbers: Sequence[int]) -> bool:
     """Whether lines are a name, a title, addresses: short, few, and nothing is asked in them."""
     filled = [lines[n].strip() for n in numbers if lines[n].strip()]
     return len(filled) <= LONGEST_CONTACT and all(
-        len(line) <= SHORT_LINE * 1.5 and not line.endswith(("?", "？")) and not _is_item(line)
+        len(line) <= SHORT_LINE * 1.5
+        and not line.endswith(("?", "？"))
+        and not (_is_item(line) or _is_postscript(line))
         for line in filled
     )
+
+
+def _is_postscript(line: str) -> bool:
+    return re.match(r"(?:P\.? ?S\.?|N\.?B\.?)\s?[:\-–]?\s", line, re.IGNORECASE) is not None
 
 
 def _is_item(line: str) -> bool:

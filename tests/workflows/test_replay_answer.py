@@ -72,6 +72,13 @@ def test_the_search_is_narrowed_as_it_was(bench: Workbench):
     assert replay(bench).same
 
 
+def test_a_question_that_asks_on_is_searched_as_it_was(bench: Workbench):
+    ask(bench)
+    on = ask_question("And for lost ones?", bench.library, bench.index, clock, "two", follows="one")
+    assert on.rewritten
+    assert replay_answer("two", bench.library, bench.index, clock).same
+
+
 def test_a_page_that_came_in_between_is_named_with_what_it_displaced(bench: Workbench):
     ask(bench)
     bench.write("fast.md", f"# Fast refunds\n\n## How many days\n\nDays: {QUESTION} {CARD}\n")

@@ -96,12 +96,20 @@ def export(record: AnswerRecord) -> shapes.ExportShape:
         "text": answer.text,
         "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(check) for check in record.checks],
+        "contrasts": [
+            {
+                "kind": contrast.kind,
+                "sides": [{"label": side.label, "marker": side.marker} for side in contrast.sides],
+            }
+            for contrast in answer.contrasts
+        ],
         "rebound": [_rebound(done) for done in record.rebindings],
         "ranked": [_ranked(rank, scored) for rank, scored in enumerate(answer.ranked, 1)],
         "terms": [
             {"term": term.text, "origin": term.origin.value, "weight": round(term.weight, 4)}
             for term in answer.terms
         ],
+        "follows": answer.follows,
         "rewritten": list(answer.rewritten),
         "filters": _filters(answer.filters),
         "backend": answer.backend,
@@ -188,6 +196,8 @@ def _filters(filters: Filters) -> shapes.FiltersShape:
         "globs": list(filters.globs),
         "kind": filters.kind,
         "version": filters.version,
+        "tier": filters.tier,
+        "since": filters.since,
         "tier": filters.tier,
         "since": filters.since,
     }

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from verbatim_desktop.cli.shapes import (
     ConfidenceShape,
+    ContrastShape,
     Outcome,
     SignalsShape,
     SpanShape,
@@ -148,9 +149,11 @@ class ExportShape(TypedDict):
     text: str
     claims: list[AuditedClaimShape]
     citations: list[AuditedCitationShape]
+    contrasts: Annotated[list[ContrastShape], "What is said differently elsewhere."]
     rebound: list[ReboundShape]
     ranked: list[RankedSectionShape]
     terms: list[TermShape]
+    follows: Annotated[str, "The id of the answer it asks on from; empty where it stands alone."]
     rewritten: Annotated[list[str], "Further queries that were searched with."]
     filters: FiltersShape
     backend: str

@@ -42,11 +42,16 @@ def replay_answer(answer_id: str, library: Library, index: SearchIndex, clock: C
     answer = library.answer(answer_id)
     checks = check_citations(answer, library, index)
     try:
-        found = find_evidence(answer.question, library, index, clock, filters=answer.filters)
+        found = find_evidence(_searched(answer), library, index, clock, filters=answer.filters)
     except (NotFound, QuestionUnusable) as error:
         because = _because(answer, library.generation(), methods(library))
         return Replay(answer, library.generation(), because, (str(error),), (), checks, None, None)
     return _compare(answer, found, checks, library)
+
+
+def _searched(answer: Answer) -> str:
+    """What the answer was searched for: its question, or with the subject it asks on from."""
+    return answer.rewritten[0] if answer.follows and answer.rewritten else answer.question
 
 
 def _compare(

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea
 
 from tests.desktop.fakes import INFO, NOW, REPORT
+from verbatim_desktop.desktop import source_work
 from verbatim_desktop.desktop.models.report import FilesModel
-from verbatim_desktop.desktop.models.sources import Column, SourcesModel, short_path, state_of
+from verbatim_desktop.desktop.models.sources import (
+    PLACE_ICONS,
+    Column,
+    SourcesModel,
+    short_path,
+    short_place,
+    state_of,
+)
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.progress import files_text, rate_text
 from verbatim_desktop.domain.documents import (
     FileNote,
     IngestProgress,
+    IngestRequest,
     ParseMode,
     SourceKind,
     SourceStatus,
+    UnfinishedReading,
 )
 from verbatim_desktop.domain.errors import LibraryBusy, SourceUnavailable
+from verbatim_desktop.domain.locations import place_of
 
 STEP = IngestProgress("reading", 1284, 2806, "how-to/queues/retry.mdx", 14_500_000, 6.9)
 
@@ -376,3 +388,187 @@ def test_the_first_source_read_offers_to_ask(qtbot, open_window, fake, run):
 
     assert window.place == "ask"
     assert window.ask.card.field.hasFocus()
+
+
+# --- archives and repositories -------------------------------------------------------------------
+
+
+def test_a_repository_is_asked_for_by_its_address_folder_and_branch(qtbot, sources, run):
+    sources.add_repository()
+    adding = sources.adding
+    assert adding.url.hasFocus()
+    assert not adding.read.isEnabled()
+    QTest.keyClicks(adding.url, "https://git.example/team/shop.git")
+    assert adding.name.text() == "shop"
+    QTest.keyClicks(adding.folder, "docs/")
+    QTest.keyClicks(adding.branch, "v2")
+    QTest.keyClick(adding.branch, Qt.Key.Key_Return)
+    [request] = run.begun
+
+    assert request.location == "https://git.example/team/shop.git#v2:docs"
+    assert (request.kind, request.mode, request.name) == (None, None, "shop")
+
+
+@pytest.mark.parametrize("address", ["/srv/repo", "ext::sh -c x", "shop.git"])
+def test_what_is_no_address_of_a_repository_is_not_read(sources, run, address):
+    sources.add_repository()
+    sources.adding.url.setText(address)
+    QTest.keyClick(sources.adding.url, Qt.Key.Key_Return)
+
+    assert run.begun == []
+    assert any("starts with https://" in one for one in texts(sources.adding))
+
+
+def test_a_repository_dropped_or_pasted_is_not_fetched_before_it_is_read(sources, run):
+    sources.offer("https://git.example/team/shop.git#docs")
+
+    assert (sources.adding.url.text(), sources.adding.folder.text()) == (
+        "https://git.example/team/shop.git",
+        "docs",
+    )
+    assert run.begun == []
+
+
+def test_a_large_archive_is_not_looked_through_first(qtbot, sources, run, tmp_path, monkeypatch):
+    monkeypatch.setattr(source_work, "MOST_LOOKED_THROUGH", 3)
+    (tmp_path / "export.zip").write_bytes(b"PK..")
+    with qtbot.waitSignal(sources.offered):
+        sources.offer(str(tmp_path / "export.zip"))
+    QTest.keyClick(sources.adding.name, Qt.Key.Key_Return)
+    [request] = run.begun
+
+    assert (request.name, request.kind, request.mode) == ("export", None, None)
+
+
+def test_what_is_left_out_the_version_and_internal_are_asked_for_as_meant(qtbot, sources, run):
+    with qtbot.waitSignal(sources.offered):
+        sources.offer("/srv/guides")
+    QTest.keyClicks(sources.adding.ignore, "drafts/ , *.gen.md,")
+    QTest.keyClicks(sources.adding.version, "2.0")
+    sources.adding.internal.click()
+    QTest.keyClick(sources.adding.version, Qt.Key.Key_Return)
+    [request] = run.begun
+
+    assert request.ignore == ("drafts/", "*.gen.md")
+    assert (request.version, request.internal, request.exact) == ("2.0", True, True)
+
+
+@pytest.mark.parametrize(
+    ("root", "place", "icon"),
+    [
+        ("https://git.example/team/shop.git#docs", "git.example/team/shop.git#docs", "git"),
+        ("/srv/export.zip", "/srv/export.zip", "archive"),
+        ("/srv/guides", "/srv/guides", "folder"),
+    ],
+)
+def test_a_source_shows_where_it_comes_from(root, place, icon):
+    assert short_place(root) == place
+    assert PLACE_ICONS[place_of(root)] == icon
+
+
+def test_fetching_is_told_in_percent():
+    assert files_text(IngestProgress("fetching", 40, 100)) == "Fetching: 40%"
+
+
+def test_an_archive_can_be_dropped_on_the_window(qtbot, window, tmp_path):
+    archive = tmp_path / "export.zip"
+    archive.write_bytes(b"PK..")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(archive))])
+    copy = Qt.DropAction.CopyAction
+    with qtbot.waitSignal(window.sources.offered):
+        window.dropEvent(
+            QDropEvent(
+                QPointF(9, 9), copy, data, Qt.MouseButton.LeftButton,
+                Qt.KeyboardModifier.NoModifier,
+            )
+        )  # fmt: skip
+    assert window.sources.adding.isVisible()
+
+
+def test_nothing_is_cut_off_in_the_narrowest_window(qtbot, open_window):
+    window = open_window(640, 700)
+    window.commands.go("sources")
+    with qtbot.waitSignal(window.sources.offered):
+        window.sources.offer("/srv/guides")
+    area = window.sources.overview.findChild(QScrollArea)
+    qtbot.waitUntil(lambda: window.sources.report.isVisible())
+
+    assert area.horizontalScrollBar().maximum() == 0
+
+
+# --- going on and watching -----------------------------------------------------------------------
+
+STOPPED = UnfinishedReading(IngestRequest("/srv/guides", name="guides"), 1284, 2806)
+
+
+def test_a_reading_that_was_stopped_is_offered_to_be_gone_on_with(qtbot, open_window, fake, run):
+    fake.readings.left = [STOPPED]
+    window = open_window()
+    window.commands.go("sources")
+    qtbot.waitUntil(lambda: bool(banners(window.sources)))
+    notice = banners(window.sources)[0].notice
+
+    assert notice.fact == "Reading guides was stopped at 1,284 of 2,806."
+    button(window.sources, "Go on").click()
+    assert run.begun == [STOPPED.request]
+
+
+def test_a_reading_can_be_left_as_it_is(qtbot, open_window, fake, run):
+    fake.readings.left = [STOPPED]
+    window = open_window()
+    window.commands.go("sources")
+    qtbot.waitUntil(lambda: bool(banners(window.sources)))
+    button(window.sources, "Leave it").click()
+    qtbot.waitUntil(lambda: fake.readings.forgotten == ["guides"])
+
+    assert banners(window.sources) == []
+    assert run.begun == []
+
+
+def test_a_cancelled_reading_says_how_far_it_came(qtbot, sources, run):
+    sources.read_again("harbor")
+    sources.cancel()
+    run.finish(replace(REPORT, cancelled=True, pages_read=1, pages_found=2))
+    qtbot.waitUntil(lambda: bool(banners(sources)))
+
+    assert banners(sources)[0].notice.fact == "Reading harbor was stopped at 1 of 2."
+
+
+def test_a_watched_source_is_read_again_on_every_save(qtbot, window, sources, fake, run):
+    actions = {one.text(): one for one in sources.table.menu_of(0).actions()}
+    actions["Read again on every save"].trigger()
+    qtbot.waitUntil(lambda: sources.reading.watching.names == {"harbor"})
+    qtbot.waitUntil(lambda: cell(sources, 0, Column.STATE) == "Watching")
+    qtbot.waitUntil(lambda: INFO.root in fake.readings.saves)
+    fake.readings.saves[INFO.root].put(True)
+    qtbot.waitUntil(lambda: len(run.begun) == 1)
+    fake.readings.saves[INFO.root].put(True)  # while it is read: that reading sees it or the next
+    with qtbot.waitSignal(window.state_shown):
+        run.finish(REPORT)
+
+    assert run.begun[0].name == "harbor"
+    actions = {one.text(): one for one in sources.table.menu_of(0).actions()}
+    assert actions["Read again on every save"].isChecked()
+    actions["Read again on every save"].trigger()
+    qtbot.waitUntil(lambda: sources.reading.watching.names == frozenset())
+
+
+def test_watching_ends_with_the_window(qtbot, window, sources, fake):
+    fake.readings.names = {"harbor"}
+    window.refresh()
+    qtbot.waitUntil(lambda: INFO.root in fake.readings.saves)
+    window.close()
+
+    assert not [one for one in threading.enumerate() if one.name.startswith("watch ")]
+
+
+def test_the_report_is_kept_as_csv_that_no_spreadsheet_runs(qtbot, sources, tmp_path):
+    report = replace(REPORT, failed=(FileNote("=cmd|x.md", "Broken, “badly”"),))
+    sources.export_to(report, "markdown", str(tmp_path / "report.csv"))
+    qtbot.waitUntil(lambda: (tmp_path / "report.csv").exists())
+    [head, failed, *changed] = (tmp_path / "report.csv").read_text("utf-8").splitlines()
+
+    assert head == "source,state,path,reason"
+    assert failed == 'harbor,failed,\'=cmd|x.md,"Broken, “badly”"'
+    assert len(changed) == 2

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from verbatim_desktop.desktop import source_work as work
 from verbatim_desktop.desktop.adding_control import AddingControl
@@ -71,6 +71,7 @@ class SourcesPane(Pane):
         self._theme, self._run, self._samples = theme, context.run, context.samples
         self._lane = Lane(context.jobs, context.library, self.fail)
         self._drifted = 0
+        self._can_undo = False  # what was done last, with the banner above
         self._stale = {DOCUMENTS, SYNONYMS}  # parts to be read anew when they are next shown
         self.overview = SourcesOverview(theme, self.banners)
         self.documents = DocumentsBrowser(theme)
@@ -108,24 +109,26 @@ class SourcesPane(Pane):
         self._header = PaneHeader(self._theme, "Sources")
         for button in (self.again_button, self.more_button, self.add_button):
             self._header.add(button)
-        self._stack = QStackedWidget()
+        self.parts = QStackedWidget()
         for part in (self.overview, self.documents, self.synonyms):
-            self._stack.addWidget(part)
+            self.parts.addWidget(part)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self._stack)
+        self._splitter.addWidget(self.parts)
         self._splitter.addWidget(self.drift)
         self._splitter.setStretchFactor(0, 1)
         self.drift.hide()
         tabs = row(margins=(24, 0, 24, 0))
         tabs.addWidget(self.tabs)
-        self._above = column(margins=(24, 12, 24, 0), spacing=0)
+        self._above_holder = QWidget()
+        self._above = column(self._above_holder, (24, 16, 24, 0), 0)
+        self._above_holder.hide()
         outer = column(self, spacing=0)
         outer.addWidget(self._header)
         outer.addLayout(tabs)
         outer.addWidget(line())
-        outer.addLayout(self._above)
+        outer.addWidget(self._above_holder)
         outer.addWidget(self._splitter, 1)
 
     def _connect(self) -> None:
@@ -182,12 +185,12 @@ class SourcesPane(Pane):
         self.nothing.set_samples(present=bool(self._samples()))
         self._stale = {DOCUMENTS, SYNONYMS}
         self._refresh()
-        self._show_part(self._stack.currentIndex())
+        self._show_part(self.parts.currentIndex())
         self._read_beside()
 
     def take_focus(self) -> None:
         parts = (self.overview, self.documents, self.synonyms)
-        parts[self._stack.currentIndex()].take_focus()
+        parts[self.parts.currentIndex()].take_focus()
 
     def receive(self, what: object) -> None:
         if isinstance(what, ShowSource):
@@ -226,8 +229,8 @@ class SourcesPane(Pane):
         self.reading.show_beside(beside)
         if watched != beside.watched:
             self._refresh()
-        if self._drifted != beside.drifted or not self._above.count():
-            self._drifted = beside.drifted
+        self._drifted = beside.drifted
+        if not self._can_undo:
             self._say_drift()
         if not self.drift.isHidden():
             self._drift.read()
@@ -238,7 +241,7 @@ class SourcesPane(Pane):
     def _show_part(self, number: int) -> None:
         """A part of the pane; it is read first where it is not what it was."""
         self.tabs.choose(number)
-        self._stack.setCurrentIndex(number)
+        self.parts.setCurrentIndex(number)
         if number in self._stale:
             self._stale.discard(number)
             if number == DOCUMENTS:
@@ -288,7 +291,7 @@ class SourcesPane(Pane):
         """False where it was not open."""
         was_open = not self.drift.isHidden()
         self.drift.hide()
-        self._stack.show()
+        self.parts.show()
         if was_open:
             self._say_drift()
             self.take_focus()
@@ -298,19 +301,19 @@ class SourcesPane(Pane):
         """Beside what is shown, or in its place where there is no room for both."""
         alone = self.width() < self._theme.px(ALONE)
         is_open = not self.drift.isHidden()
-        self._stack.setVisible(not (is_open and alone))
+        self.parts.setVisible(not (is_open and alone))
         if is_open and not alone:
             width = self._theme.px(DRIFT_WIDTH)
             self._splitter.setSizes([self.width() - width, width])
 
     def _say_drift(self) -> None:
         """How many citations drifted, while their list is not open."""
-        empty(self._above)
+        self._put_above(None)
         if self._drifted and self.drift.isHidden():
             fact = f"{counted(self._drifted, 'citation')} drifted."
             notice = Notice("warn", fact, "They no longer read as they were cited.")
             review = (("Review  Ctrl D", self.show_drift),)
-            self._above.addWidget(Banner(self._theme, notice, review, icon="drift"))
+            self._put_above(Banner(self._theme, notice, review, icon="drift"))
 
     def _ask_again(self, question: str) -> None:
         self.place_wanted.emit("ask", AskThis(question))
@@ -319,10 +322,17 @@ class SourcesPane(Pane):
 
     def _say_above(self, notice: Notice, action: tuple[str, Callable[[], object]] | None) -> None:
         """A banner that is seen whatever part is shown."""
-        empty(self._above)
         banner = Banner(self._theme, notice, (action,) if action else ())
         banner.closed.connect(self._say_drift)
-        self._above.addWidget(banner)
+        self._put_above(banner)
+        self._can_undo = action is not None
+
+    def _put_above(self, banner: Banner | None) -> None:
+        self._can_undo = False
+        empty(self._above)
+        self._above_holder.setVisible(banner is not None)
+        if banner is not None:
+            self._above.addWidget(banner)
 
     def _say_or_clear(self, notice: Notice | None, actions: Actions) -> None:
         if notice is None:

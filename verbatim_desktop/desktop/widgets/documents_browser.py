@@ -76,6 +76,8 @@ class DocumentsBrowser(QWidget):
         self.passages = PassagesModel(self)
         self.source = QComboBox()
         self.source.setAccessibleName("Source")
+        self.source.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.source.setMaximumWidth(theme.px(220))
         self.field = _Field()
         self.field.setAccessibleName("Find a document")
         self.field.setPlaceholderText("Title, route or path")
@@ -111,16 +113,16 @@ class DocumentsBrowser(QWidget):
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(12)
-        self._split.setObjectName("quiet")
+        self._split.setStyleSheet("QSplitter::handle { background: transparent; }")
         self._split.addWidget(upper)
         self._split.addWidget(self.details)
         self._split.setSizes([300, 360])
         outer.addWidget(self._split, 1)
-        for table, stretched in ((self.list, Column.TITLE), (self.sentences, 0)):
-            table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-            table.horizontalHeader().setSectionResizeMode(
-                int(stretched), QHeaderView.ResizeMode.Stretch
-            )
+        stretch = QHeaderView.ResizeMode.Stretch
+        for number in (Column.TITLE, Column.PLACE):
+            self.list.horizontalHeader().setSectionResizeMode(int(number), stretch)
+        self.sentences.horizontalHeader().setSectionResizeMode(0, stretch)
+        for table in (self.list, self.sentences):
             table.setMinimumHeight(96)
         self._theme.changed.connect(self._fit)
         self._fit()
@@ -132,28 +134,27 @@ class DocumentsBrowser(QWidget):
             theme, mode=Qt.TextElideMode.ElideMiddle, size=11, color="text3", mono=True
         )
         self._facts = Text(theme, size=12, color="text2", wrap=True)
-        self._text = Text(theme, size=13, wrap=True)
-        self._text.setTextInteractionFlags(
+        self.stored = Text(theme, size=13, wrap=True)
+        self.stored.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self._text.setAccessibleName("Stored text")
-        self._text.setContentsMargins(16, 6, 16, 6)
+        self.stored.setAccessibleName("Stored text")
         body = column(details, (1, 8, 1, 4), 4)
         head = row(margins=(16, 0, 12, 0), spacing=8)
         head.addWidget(self._title)
         head.addWidget(self._identity, 1)
         head.addWidget(self.open_button)
         body.addLayout(head)
-        self._facts.setContentsMargins(16, 0, 16, 4)
-        body.addWidget(self._facts)
-        body.addWidget(self.sentences, 1)
-        body.addWidget(self._text)
+        for part, margins in ((self._facts, (16, 0, 16, 4)), (self.stored, (16, 8, 16, 8))):
+            holder = row(margins=margins)
+            holder.addWidget(part)
+            body.addLayout(holder)
+        body.insertWidget(2, self.sentences, 1)
         return details
 
     def _fit(self) -> None:
         px = self._theme.px
-        self.list.setColumnWidth(Column.PLACE, px(260))
         self.list.setColumnWidth(Column.SECTIONS, px(84))
         self.list.setColumnWidth(Column.VERSION, px(84))
         self.sentences.setColumnWidth(1, px(180))
@@ -259,11 +260,11 @@ class DocumentsBrowser(QWidget):
         if shown.passages:
             self.sentences.setCurrentIndex(self.passages.index(0, 0))
         else:
-            self._text.setText("Nothing on this page can be cited.")
+            self.stored.setText("Nothing on this page can be cited.")
 
     def _show_text(self, index: QModelIndex) -> None:
         passage = self.passages.passage(index.row())
-        self._text.setText(passage.text if passage is not None else "")
+        self.stored.setText(passage.text if passage is not None else "")
 
     def open_page(self) -> None:
         """The document beside this pane, at the passage that is chosen."""

@@ -146,8 +146,8 @@ class DriftPanel(QWidget):
             self.foot.setText(f"{hidden:,} more are shown once these are settled.")
         else:
             self.foot.setText("")
-        if self.cards and at >= 0:
-            self.cards[min(at, len(self.cards) - 1)].setFocus()
+        if self.cards and (at >= 0 or self.close_button.hasFocus()):
+            self.cards[min(max(at, 0), len(self.cards) - 1)].setFocus()
 
     def _show_cards(self, cards: tuple[DriftCard, ...]) -> None:
         empty(self._list)
@@ -157,6 +157,7 @@ class DriftPanel(QWidget):
             made.installEventFilter(self)
             self.cards.append(made)
             self._list.addWidget(made)
+            made.show()  # at once, so that it can take the focus
             self._list.addWidget(line())
         self.bind_all.setVisible(any(card.drift.can_rebind for card in cards))
         for button in (self.above, self.below):

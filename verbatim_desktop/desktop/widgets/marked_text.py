@@ -30,14 +30,14 @@ class MarkedText(QWidget):
         super().__init__()
         self._theme, self._size, self._color = theme, size, color
         self._text = ""
-        self._marks: tuple[TextMark, ...] = ()
+        self.marks: tuple[TextMark, ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.changed.connect(self.updateGeometry)
 
     def set_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
-        self._text, self._marks = text, tuple(marks)
+        self._text, self.marks = text, tuple(marks)
         self.setAccessibleName(text)
         self.updateGeometry()
         self.update()
@@ -61,7 +61,7 @@ class MarkedText(QWidget):
     def _laid_out(self, width: int) -> tuple[QTextLayout, int]:
         layout = QTextLayout(self._text, self._theme.font(self._size))
         layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
-        layout.setFormats([self._format(mark) for mark in self._marks])
+        layout.setFormats([self._format(mark) for mark in self.marks])
         layout.beginLayout()
         height = 0.0
         leading = self._theme.px(20) if self._size >= 13 else self._theme.px(16)

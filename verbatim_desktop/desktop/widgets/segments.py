@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
@@ -77,14 +78,13 @@ class Choices(QWidget):
         self._tab = tab
         self._group = QButtonGroup(self)
         self.setAccessibleName(name)
-        layout = row(self, spacing=24 if tab else 0)
+        layout = FlowLayout(24, 0) if tab else row(spacing=0)
+        self.setLayout(layout)
         self._choices = [Choice(theme, one, tab=tab) for one in words]
         for number, choice in enumerate(self._choices):
             self._group.addButton(choice, number)
             layout.addWidget(choice)
-        if tab:
-            layout.addStretch(1)
-        else:
+        if not tab:  # tabs go on in a second row where one is too short
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._group.idClicked.connect(self.chosen)
         self.choose(0)

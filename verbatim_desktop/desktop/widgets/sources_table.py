@@ -188,8 +188,10 @@ class SourcesTable(Table):
         action.setCheckable(True)
         action.setChecked(row.watched)
         action.setEnabled(usable and row.status is not None)
-        action.triggered.connect(partial(self._watch, row.info.name))
-        menu.insertAction(menu.actions()[-1], action)
+        name = row.info.name
 
-    def _watch(self, name: str, on: bool) -> None:
-        self.watch_wanted.emit(name, on)
+        def switch(on: bool) -> None:
+            self.watch_wanted.emit(name, on)
+
+        action.toggled.connect(switch)
+        menu.insertAction(menu.actions()[-1], action)

@@ -95,15 +95,15 @@ class SynonymsEditor(QWidget):
         return self.text() != self._saved
 
     def show_loading(self) -> None:
-        self.editor.setEnabled(False)
+        self.editor.setReadOnly(True)
         self.whose.setText("Reading the synonyms…")
         self._refresh()
 
     def show_text(self, text: str, own: bool) -> None:
         """The text as it is saved. What was typed and not saved stays, until it is taken back."""
-        keep = self.editor.isEnabled() and self.is_changed
+        keep = not self.editor.isReadOnly() and self.is_changed
         self._saved = text.rstrip("\n") + "\n"
-        self.editor.setEnabled(True)
+        self.editor.setReadOnly(False)
         self.whose.setText("Your own synonyms" if own else "The program’s own synonyms")
         self.program.setVisible(own)
         if not keep:
@@ -141,7 +141,7 @@ class SynonymsEditor(QWidget):
             self._refresh()
 
     def _refresh(self) -> None:
-        changed = self.editor.isEnabled() and self.is_changed
+        changed = not self.editor.isReadOnly() and self.is_changed
         known = self._checked == self.text()
         problems = self._problems if known else ()
         self.save.setEnabled(changed and known and not problems)

@@ -28,6 +28,7 @@ BENCHES = (
     "memory",
     "cold_start",
     "event_loop",
+    "cancelling",
     "ranking",
 )
 NEED_GOLDEN = {"ranking"}

@@ -23,6 +23,7 @@ from tests.adapters.providers.wire import (
     Status,
     Stream,
     Wire,
+    deaf_address,
     event,
     frames,
 )
@@ -369,18 +370,8 @@ def test_a_failed_response_of_openai_is_one(make: Make, wire: Wire):
 
 @pytest.fixture
 def deaf() -> Iterator[str]:
-    """An address where connecting never ends: its queue of connections is full."""
-    with closing(socket.socket()) as server:
-        server.bind(("127.0.0.1", 0))
-        server.listen(0)
-        address = server.getsockname()
-        waiting = [socket.socket() for _ in range(4)]
-        for each in waiting:
-            each.setblocking(False)
-            each.connect_ex(address)
-        yield f"http://127.0.0.1:{address[1]}"
-        for each in waiting:
-            each.close()
+    with deaf_address() as url:
+        yield url
 
 
 def stalls(api: ProviderName) -> dict[str, Reply]:
@@ -437,6 +428,7 @@ def test_a_wish_to_stop_is_heard_in_every_phase(
     with pytest.raises(Cancelled):
         on_wire().write(REQUEST, lambda _delta: None, cancellation)
     stopper.join()
+    assert wire.gone.wait(10)  # the call itself has ended too, and with it what it costs
 
 
 def test_a_wish_to_stop_is_heard_while_connecting(make: Make, api: ProviderName, deaf: str):

@@ -7,8 +7,10 @@ that ends cleanly but early, a page of HTML, a chunk that is no JSON, nothing at
 from __future__ import annotations
 
 import json
+import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -196,7 +198,7 @@ class Status(Reply):
 
 
 class Silence(Reply):
-    """Nothing, until the test is over or the client is gone."""
+    """Nothing, until the client is gone."""
 
     def send(self, handler: Handler) -> None:
         handler.wait()
@@ -231,9 +233,12 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def wait(self) -> None:
-        """Do nothing until the server is told that this is over."""
+        """Do nothing until the client hangs up."""
         self.server.stalled.set()
-        self.server.over.wait(30)
+        self.connection.settimeout(30)
+        with suppress(OSError):
+            self.connection.recv(1)
+        self.server.gone.set()
 
     def log_message(self, format: str, *args: Any) -> None:
         """The tests say what happened."""
@@ -250,14 +255,13 @@ class Wire(ThreadingHTTPServer):
         self.seen: list[Seen] = []
         self.asked = threading.Event()
         self.stalled = threading.Event()
-        self.over = threading.Event()
+        self.gone = threading.Event()
 
     def __enter__(self) -> Wire:
         threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self.over.set()
         self.shutdown()
         self.server_close()
 
@@ -272,3 +276,17 @@ class Wire(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that hangs up is what these tests are about."""
+
+
+@contextmanager
+def deaf_address() -> Generator[str]:
+    """An address where connecting never ends: its queue of connections is full."""
+    with ExitStack() as sockets:
+        server = sockets.enter_context(socket.socket())
+        server.bind(("127.0.0.1", 0))
+        server.listen(0)
+        for _ in range(4):
+            waiting = sockets.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(server.getsockname())
+        yield f"http://127.0.0.1:{server.getsockname()[1]}"

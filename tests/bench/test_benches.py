@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
@@ -10,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bench import cold_start, event_loop, index_build, ingest, memory, run
+from bench import check_passages, cold_start, event_loop, index_build, ingest, memory, run
 from bench.corpora import scaled, turned, write_library
+from bench.golden import SAMPLES
 from bench.libraries import ingest as ingest_into
 from bench.libraries import opened, section_texts
 from bench.measure import Cost, Options, in_fresh_process, in_turns, measured, run_program
+from bench.mutations import KINDS, standing
 from bench.questions import pick
 from bench.report import Figure, Report, Row, Table, markdown
 from verbatim_desktop.domain.plain import from_plain, to_plain
@@ -39,6 +42,22 @@ def library(tmp_path_factory: pytest.TempPathFactory, corpus: Path) -> Path:
     place = tmp_path_factory.mktemp("library") / "home"
     ingest_into(place, [corpus])
     return place
+
+
+def test_no_changed_passage_of_the_samples_is_called_verified():
+    chance = random.Random(3)
+    pages = check_passages.pages_of(SAMPLES / "docs", 12, chance)
+    tally = check_passages.check(pages, 100, 280, chance)
+    assert tally.wrong == []
+    assert tally.true.total() == 100
+    assert set(tally.kinds) == {kind.__name__ for kind in KINDS}
+
+
+def test_what_stands_is_read_word_by_word():
+    [page] = check_passages.pages_of(SAMPLES / "kb", 1, random.Random(1))
+    text = next(page.text_of(s) for s in page.sentences if len(page.text_of(s).split()) > 6)
+    assert standing(text, page) == 1
+    assert standing(" ".join(text.split()[::-1]), page) == 0
 
 
 def goals(report: Report) -> list[float]:

@@ -218,3 +218,22 @@ def test_a_word_taken_out_is_never_verified(document, data):
     passage = " ".join(words[:at] + words[at + 1 :])
     assume(all(fold(passage) not in fold(other.text) for other in document.blocks))
     assert verify_passage(document, passage).verdict is not Verdict.VERIFIED
+
+
+@given(PAGE, st.data())
+def test_words_in_another_order_are_never_verified(document, data):
+    words = data.draw(st.sampled_from(document.blocks)).text.split()
+    at = data.draw(st.integers(0, len(words) - 2))
+    swapped = [*words[:at], words[at + 1], words[at], *words[at + 2 :]]
+    assume(not any(stands(swapped, other.text.split()) for other in document.blocks))
+    passage = " ".join(swapped)
+    assume(all(fold(passage) not in fold(other.text) for other in document.blocks))
+    assert verify_passage(document, passage).verdict is not Verdict.VERIFIED
+
+
+@given(PAGE, st.data())
+def test_a_neighbours_words_after_ones_own_are_never_verified(document, data):
+    own = data.draw(st.sampled_from(document.blocks)).text
+    other = data.draw(st.sampled_from(document.blocks)).text.split()
+    passage = f"{own} {' '.join(other[: data.draw(st.integers(1, len(other)))])}"
+    assert verify_passage(document, passage).verdict is not Verdict.VERIFIED

@@ -13,13 +13,14 @@ from verbatim_desktop.cite.differences import difference
 from verbatim_desktop.domain.answers import Verdict, Verification
 from verbatim_desktop.domain.documents import BlockKind, Document
 from verbatim_desktop.text.anchors import anchor_on
-from verbatim_desktop.text.passages import Place, crossing, places, words
+from verbatim_desktop.text.passages import Place, crossing, fold, places, words
 
 #: Share of words two sentences must have in common for one to pass as the other, edited.
 NEAR = 0.6
 #: What sharing counts where the passage may be a part of the sentence, and from how many words on.
 PART, FEWEST_SHARED = 0.8, 4
 LONGEST_CONTEXT = 12
+MOST_TRIED = 5  # places of an ambiguous passage for which a longer one is looked for
 
 
 def verify_passage(
@@ -109,16 +110,20 @@ def _ambiguous(document: Document, found: list[Place], anchor: str) -> Verificat
 
 def _what_settles(document: Document, found: list[Place]) -> tuple[str, str]:
     """What to quote instead, of the first place that more words tell apart, and that passage."""
-    for place in found:
-        if longer := settling_passage(document, place):
+    texts = [fold(block.text) for block in document.blocks]
+    for place in found[:MOST_TRIED]:
+        if longer := _settling(document, texts, place):
             anchor = document.anchor_above(place.block)
             which = f"the one under #{anchor}" if anchor else "the one above the first heading"
             return f"For {which} quote more: “{longer}”", longer
     return "No more words of its paragraph would tell them apart.", ""
 
 
-def settling_passage(document: Document, place: Place) -> str | None:
-    """The passage with just enough words before it, or after it, to be the only one."""
+def _settling(document: Document, texts: list[str], place: Place) -> str:
+    """The passage with just enough words before it, or after it, to be the only one; or "".
+
+    texts: the blocks' folded texts, which rule most candidates out cheaply.
+    """
     text = document.blocks[place.block].text
     before, after = text[: place.start].split(), text[place.end :].split()
     for count in range(1, LONGEST_CONTEXT + 1):
@@ -127,9 +132,11 @@ def settling_passage(document: Document, place: Place) -> str | None:
                 continue
             start = _back(text, place.start, left)
             longer = text[start : _forth(text, place.end, right)]
-            if len(places(document.blocks, longer)) == 1:
+            wanted = fold(longer)
+            once = sum(folded.count(wanted) for folded in texts) == 1
+            if once and len(places(document.blocks, longer)) == 1:
                 return " ".join(longer.split())
-    return None
+    return ""
 
 
 def _back(text: str, start: int, count: int) -> int:

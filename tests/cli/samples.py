@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tests.cli.sample_models import SampleModels
+from tests.cli.sample_inspector import SampleInspector
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
 from verbatim_desktop.app.backups import Backups
@@ -472,6 +473,7 @@ class SampleVerbatim(Verbatim):
     """Answers with the values above; built without any adapter."""
 
     def __init__(self, home: str = "", workspace: str = "") -> None:
+        self._inspector = SampleInspector()
         self.home = home
         self.asked_for = workspace
         self.requests: Sequence[IngestRequest] = ()
@@ -576,6 +578,10 @@ class SampleVerbatim(Verbatim):
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:
         return render(ticket, format)
+
+    @property
+    def inspector(self) -> SampleInspector:
+        return self._inspector
 
     def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:
         return EVALUATION

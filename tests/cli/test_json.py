@@ -27,7 +27,7 @@ LINES = {
     "drift": ("drift",),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
-    "eval": ("eval", "golden.jsonl", "--details"),
+    "eval": ("eval", "golden.jsonl", "--details", "--compare", "before"),
     "synonyms": ("synonyms",),
     "synonyms-set": ("synonyms", "set", "synonyms.txt"),
     "synonyms-reset": ("synonyms", "reset"),
@@ -88,7 +88,8 @@ def test_the_names_of_the_design_stand_where_it_says(verbatim: CommandLine):
     assert list(answer) == [
         *("id", "question", "outcome", "route", "confidence", "text", "claims", "citations"),
         *("suggested", "ticket", "provider", "model", "fallback", "usage", "timing_ms"),
-        "unkept",
+        *("unkept", "backend", "notes", "contrasts", "rewritten", "clarify", "follows"),
+        *("prompt_hash", "dropped"),
     ]
     assert list(answer["citations"][0]) == [
         *("marker", "source", "path", "route", "anchor", "heading_path", "quote", "spans"),

@@ -215,3 +215,18 @@ def test_the_limits_of_a_search_reach_the_library(verbatim: CommandLine):
         "Premium",
         "2024-05",
     )
+
+
+def test_a_run_is_held_against_a_kept_one(verbatim: CommandLine):
+    ran = verbatim("eval", "g.jsonl", "--compare", "before")
+    assert "a: rose, 3 to 1" in ran.out
+    assert "b: fell, 1 to 2" in ran.out
+    assert "c: new, not found to 4, answered now" in ran.out
+    assert "document.ndcg@10" in ran.out
+
+
+def test_an_unknown_run_is_named_before_anything_is_measured(verbatim: CommandLine):
+    ran = verbatim("eval", "g.jsonl", "--compare", "nothing")
+    assert ran.status == 2
+    assert "There is no kept run “nothing”" in ran.err
+    assert ran.out == ""

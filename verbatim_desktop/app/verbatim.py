@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.audit import Audit
     from verbatim_desktop.app.backups import Backups
     from verbatim_desktop.app.composer import Composer
+    from verbatim_desktop.app.inspector import Inspector
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
@@ -84,6 +85,13 @@ class Verbatim:
         from verbatim_desktop.app.composer import Composer
 
         return Composer(self._rooms)
+
+    @property
+    def inspector(self) -> Inspector:
+        """How sections come to be ranked, and golden sets."""
+        from verbatim_desktop.app.inspector import Inspector
+
+        return Inspector(self._rooms)
 
     @property
     def audit(self) -> Audit:

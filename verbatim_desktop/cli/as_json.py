@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.answers import (
         Answer,
         Citation,
+        Claim,
         Confidence,
         Suggestion,
         TicketDraft,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     )
     from verbatim_desktop.domain.evaluation import EvalReport, Figures, QuestionResult
     from verbatim_desktop.domain.health import Check
+    from verbatim_desktop.domain.inspection import RunComparison
     from verbatim_desktop.domain.retrieval import Ranking, ScoreBreakdown, ScoredSection
 
 
@@ -202,15 +204,7 @@ def answer(answer: Answer) -> shapes.AskShape:
         "route": answer.route,
         "confidence": confidence_of(answer.confidence),
         "text": answer.text,
-        "claims": [
-            {
-                "text": claim.text,
-                "markers": list(claim.markers),
-                "support": claim.support.value,
-                "lacking": [lack.detail for lack in claim.lacking],
-            }
-            for claim in answer.claims
-        ],
+        "claims": [claimed(claim) for claim in answer.claims],
         "citations": [cited(citation) for citation in answer.citations],
         "suggested": [_suggestion(suggestion) for suggestion in answer.suggested],
         "ticket": ticket(answer.ticket) if answer.ticket else None,
@@ -243,6 +237,15 @@ def answer(answer: Answer) -> shapes.AskShape:
         "follows": answer.follows,
         "prompt_hash": answer.prompt_hash,
         "dropped": list(answer.dropped),
+    }
+
+
+def claimed(claim: Claim) -> shapes.ClaimShape:
+    return {
+        "text": claim.text,
+        "markers": list(claim.markers),
+        "support": claim.support.value,
+        "lacking": [lack.detail for lack in claim.lacking],
     }
 
 
@@ -292,7 +295,9 @@ def ticket(draft: TicketDraft) -> shapes.TicketShape:
     }
 
 
-def evaluation(report: EvalReport, details: bool) -> shapes.EvalShape:
+def evaluation(
+    report: EvalReport, details: bool, compared: RunComparison | None = None
+) -> shapes.EvalShape:
     measured: shapes.EvalShape = {
         "set": report.set,
         "questions": report.questions,
@@ -317,7 +322,37 @@ def evaluation(report: EvalReport, details: bool) -> shapes.EvalShape:
     }
     if details:
         measured["results"] = [_question(result) for result in report.results]
+    if compared:
+        measured["compared"] = _compared(compared)
     return measured
+
+
+def _compared(compared: RunComparison) -> shapes.ComparedShape:
+    return {
+        "before": compared.before,
+        "now": compared.now,
+        "figures": {
+            name: {
+                "before": round(change.before, 4),
+                "now": round(change.now, 4),
+                "low": change.low,
+                "high": change.high,
+                "questions": change.questions,
+            }
+            for name, change in compared.figures.items()
+        },
+        "questions": [
+            {
+                "id": one.id,
+                "move": one.move.value,
+                "before": one.before,
+                "now": one.now,
+                "answered_before": one.answered[0],
+                "answered_now": one.answered[1],
+            }
+            for one in compared.moves
+        ],
+    }
 
 
 def _ranking_figures(figures: Figures) -> shapes.RankingFigures:

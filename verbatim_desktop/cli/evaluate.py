@@ -12,6 +12,7 @@ from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.evaluation import EvalReport
+from verbatim_desktop.domain.inspection import Move, QuestionMove, RunComparison
 
 Gate = tuple[str, float]
 
@@ -73,6 +74,13 @@ def _gate(context: click.Context, text: str) -> Gate:
     callback=_gates,
     help="Exit with 1 where a figure is over V. Repeatable.",
 )
+@click.option("--save", metavar="NAME", default="", help="Keep this run under a name.")
+@click.option(
+    "--compare",
+    metavar="NAME",
+    default="",
+    help="Show what rose and fell since a kept run, question by question.",
+)
 @shared_options
 @click.pass_obj
 def eval_command(
@@ -81,6 +89,8 @@ def eval_command(
     details: bool,
     floors: tuple[Gate, ...],
     ceilings: tuple[Gate, ...],
+    save: str,
+    compare: str,
 ) -> int:
     """Measure the library on golden questions.
 
@@ -92,13 +102,23 @@ def eval_command(
     verbatim eval golden.jsonl
     verbatim eval golden.jsonl --json --details > figures.json
     verbatim eval golden.jsonl --fail-under recall@5=0.8 --fail-over answered_far=0.1
+    verbatim eval golden.jsonl --save before
+    verbatim eval golden.jsonl --compare before
     """
+    inspector = session.verbatim.inspector
+    before = inspector.run(compare) if compare else None
     with shown_progress() as progress:
         report = session.verbatim.evaluate(golden, progress)
+    run = inspector.run_of(report, save)
+    if save:
+        inspector.keep_run(run)
+    compared = inspector.compare_runs(before, run, golden) if before else None
     if session.json:
-        emit_json(as_json.evaluation(report, details))
+        emit_json(as_json.evaluation(report, details, compared))
     else:
         _print(report)
+        if compared:
+            _print_compared(compared)
     complaints = [
         *(_complaint(report, metric, least=limit) for metric, limit in floors),
         *(_complaint(report, metric, most=limit) for metric, limit in ceilings),
@@ -138,6 +158,32 @@ def _print(report: EvalReport) -> None:
             say(console, _figure(report, group, name, value), indent=2)
     took = report.took_ms
     say(console, f"\nRetrieval: {took['p50']:.1f} ms at the median, {took['p95']:.1f} ms at p95")
+
+
+def _print_compared(compared: RunComparison) -> None:
+    from verbatim_desktop.cli.reading import say
+
+    console = stdout()
+    console.print(f"\nSince {compared.before}", style="bold")
+    for name, change in compared.figures.items():
+        line = f"{name:<20}{change.before:.3f} to {change.now:.3f}, {change.difference:+.3f}"
+        say(console, f"{line}  ({change.low:+.3f} to {change.high:+.3f})", indent=2)
+    moved = [one for one in compared.moves if _has_moved(one)]
+    if not moved:
+        say(console, "No question moved.", indent=2)
+    for one in moved:
+        ranks = " to ".join(str(rank or "not found") for rank in (one.before, one.now))
+        say(console, f"{one.id}: {one.move.value}, {ranks}{_outcome(one)}", indent=2)
+
+
+def _has_moved(one: QuestionMove) -> bool:
+    return one.move is not Move.SAME or one.answered[0] != one.answered[1]
+
+
+def _outcome(one: QuestionMove) -> str:
+    if one.answered[0] == one.answered[1]:
+        return ""
+    return ", answered now" if one.answered[1] else ", refused now"
 
 
 def _figure(report: EvalReport, group: str, name: str, value: float | None) -> str:

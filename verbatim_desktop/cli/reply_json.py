@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import reply_shapes as shapes
-from verbatim_desktop.cli.as_json import cited, confidence_of, ticket
+from verbatim_desktop.cli.as_json import cited, claimed, confidence_of, ticket
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.replies import (
@@ -54,14 +54,7 @@ def _question(said: AnsweredQuestion) -> shapes.ReplyQuestionShape:
         "kind": said.question.kind.value,
         "search": said.question.search,
         "confidence": confidence_of(said.confidence),
-        "claims": [
-            {
-                "text": claim.text,
-                "markers": list(claim.markers),
-                "support": claim.support.value,
-            }
-            for claim in said.claims
-        ],
+        "claims": [claimed(claim) for claim in said.claims],
         "citations": [cited(citation) for citation in said.citations],
         "ticket": ticket(said.ticket) if said.ticket else None,
         "notes": list(said.notes),

@@ -350,6 +350,34 @@ class QuestionShape(TypedDict):
     outcome: Outcome
 
 
+class ChangeShape(TypedDict):
+    """A figure over the questions of both runs, and the 95% interval of its difference."""
+
+    before: float
+    now: float
+    low: float
+    high: float
+    questions: int
+
+
+class QuestionMoveShape(TypedDict):
+    id: str
+    move: Literal["rose", "fell", "new", "gone", "same"]
+    before: Annotated[int | None, "Rank of the labelled section; null where it was not found."]
+    now: int | None
+    answered_before: bool
+    answered_now: bool
+
+
+class ComparedShape(TypedDict):
+    """What moved since a kept run."""
+
+    before: str
+    now: str
+    figures: dict[str, ChangeShape]
+    questions: list[QuestionMoveShape]
+
+
 class EvalShape(TypedDict):
     """Retrieval and refusal, measured on golden questions."""
 
@@ -363,6 +391,7 @@ class EvalShape(TypedDict):
     intervals: Annotated[dict[str, list[float]], "95% bootstrap: low and high of a figure."]
     took_ms: TookShape
     results: NotRequired[Annotated[list[QuestionShape], "With --details."]]
+    compared: NotRequired[Annotated[ComparedShape, "With --compare."]]
 
 
 class CheckShape(TypedDict):

@@ -54,13 +54,19 @@ class MeasuredConfidence:
 
 @dataclass(frozen=True, slots=True)
 class QuestionResult:
-    """What one golden question gave."""
+    """What one golden question gave.
+
+    best_rank: where the first labelled section, or page where no heading is labelled, stands among
+    the ranked sections, from 1; None where it does not. page_figures: of an answerable question.
+    """
 
     id: str
     took_ms: float
     ranked: tuple[RankedPlace, ...]
     confidence: MeasuredConfidence
     outcome: Outcome
+    best_rank: int | None = None
+    page_figures: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
 @dataclass(frozen=True, slots=True)

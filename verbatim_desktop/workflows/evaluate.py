@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,13 +39,24 @@ def evaluate(
     progress: Progress = no_progress,
 ) -> EvalReport:
     """Ask every question of a golden file and sum up. Raises UnreadableFile for a bad one."""
-    questions = read_golden(golden)
+    return evaluate_questions(golden.stem, read_golden(golden), library, index, clock, progress)
+
+
+def evaluate_questions(
+    name: str,
+    questions: Sequence[GoldenQuestion],
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+    progress: Progress = no_progress,
+) -> EvalReport:
+    """Ask every question and sum up."""
     results: list[QuestionResult] = []
     for done, question in enumerate(questions):
         progress(IngestProgress("measuring", done, len(questions), question.id))
         results.append(measure(question, library, index, clock))
     progress(IngestProgress("measuring", len(questions), len(questions)))
-    return report(golden.stem, questions, results)
+    return report(name, questions, results)
 
 
 def read_golden(path: Path) -> tuple[GoldenQuestion, ...]:
@@ -151,7 +162,7 @@ def report(
         refusal=_rounded(figures.refusal_figures(sums.scores, sums.answered)),
         intervals=_intervals(sums),
         took_ms={"p50": _percentile(took, 50), "p95": _percentile(took, 95)},
-        results=tuple(_shortened(result) for result in results),
+        results=tuple(_kept(*pair) for pair in zip(questions, results, strict=True)),
     )
 
 
@@ -168,6 +179,32 @@ def _add(sums: _Sums, question: GoldenQuestion, result: QuestionResult) -> None:
     if headings:
         ranked = [_hit(place, headings, rank) for rank, place in enumerate(result.ranked)]
         sums.section.append(figures.ranking_figures(ranked, set(headings)))
+
+
+def _kept(question: GoldenQuestion, result: QuestionResult) -> QuestionResult:
+    """A result with its first ranks only, and what the whole of it says of the labels."""
+    shortened = replace(result, ranked=result.ranked[:KEPT])
+    if not question.answerable:
+        return shortened
+    wanted = {target.doc for target in question.relevant}
+    pages = list(dict.fromkeys(_page(place, wanted) for place in result.ranked))
+    return replace(
+        shortened,
+        best_rank=_best_rank(question, result),
+        page_figures=figures.ranking_figures(pages, wanted),
+    )
+
+
+def _best_rank(question: GoldenQuestion, result: QuestionResult) -> int | None:
+    """Where the first labelled section stands, or the first of a labelled page."""
+    wanted = {target.doc for target in question.relevant}
+    headings = [target for target in question.relevant if target.anchor]
+    places = enumerate(result.ranked, 1)
+    if headings:
+        found = (at for at, place in places if isinstance(_hit(place, headings, at), Target))
+    else:
+        found = (at for at, place in places if _page(place, wanted) in wanted)
+    return next(found, None)
 
 
 def _page(place: RankedPlace, wanted: Container[str]) -> str:
@@ -207,9 +244,3 @@ def _rounded(values: dict[str, float | None]) -> dict[str, float | None]:
 
 def _percentile(values: Sequence[float], rank: float) -> float:
     return round(figures.percentile(values, rank), 3)
-
-
-def _shortened(result: QuestionResult) -> QuestionResult:
-    return QuestionResult(
-        result.id, result.took_ms, result.ranked[:KEPT], result.confidence, result.outcome
-    )

@@ -1,0 +1,189 @@
+"""Inspector: how sections come to be ranked, what an edit does to that, and golden sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.ports import no_progress
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.domain.evaluation import EvalReport
+    from verbatim_desktop.domain.inspection import (
+        Comparison,
+        GoldenRun,
+        GoldenSet,
+        RunComparison,
+        Snapshot,
+        WhyNot,
+    )
+    from verbatim_desktop.domain.retrieval import Ranking, SectionRef
+    from verbatim_desktop.ports import Progress
+
+EVERYTHING = Filters()
+
+
+class Inspector:
+    """Looks into rankings; changes nothing but what it keeps: snapshots, golden sets and runs."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    def rank(
+        self,
+        text: str,
+        limit: int = 20,
+        filters: Filters = EVERYTHING,
+        disabled_terms: frozenset[str] = frozenset(),
+    ) -> Ranking:
+        """Sections best first, some terms left out. Raises as `Verbatim.search` does."""
+        from verbatim_desktop.workflows.search_sections import search_sections
+
+        return search_sections(
+            text,
+            self._rooms.library(),
+            self._rooms.index(),
+            self._rooms.clock,
+            limit=limit,
+            filters=filters,
+            disabled_terms=disabled_terms,
+        )
+
+    def floor(self, ranking: Ranking) -> int:
+        """The score in SCORE_UNITs below which nothing is quoted from a section."""
+        from verbatim_desktop.workflows.why_not import floor_of
+
+        return floor_of(ranking)
+
+    def section(self, name: str) -> SectionRef:
+        """SOURCE/ROUTE-OR-PATH#ANCHOR, the page's first one without an anchor. Raises NotFound."""
+        from verbatim_desktop.workflows.search_many import find_section
+
+        return find_section(name, self._rooms.library())
+
+    def why_not(
+        self,
+        text: str,
+        section: SectionRef,
+        filters: Filters = EVERYTHING,
+        disabled_terms: frozenset[str] = frozenset(),
+    ) -> WhyNot:
+        """Where a section stands for a question, and why it is not the first."""
+        from verbatim_desktop.workflows.why_not import why_not
+
+        return why_not(
+            text,
+            section,
+            self._rooms.library(),
+            self._rooms.index(),
+            filters=filters,
+            disabled_terms=disabled_terms,
+        )
+
+    # --- before and after ------------------------------------------------------------------------
+
+    def snapshot(self, ranking: Ranking) -> Snapshot:
+        """A ranking that can be held against another one."""
+        from verbatim_desktop.workflows.compare_rankings import snapshot
+
+        return snapshot(ranking, self._rooms.clock.now())
+
+    def remember(self, taken: Snapshot) -> None:
+        """Keep a ranking until the library changes, to see then what an edit did."""
+        from verbatim_desktop.workflows.compare_rankings import remember
+
+        remember(taken, self._rooms.library())
+
+    def remembered(self, query: str) -> Snapshot | None:
+        """The ranking of a question that was kept, if there is one."""
+        from verbatim_desktop.workflows.compare_rankings import remembered
+
+        return remembered(query, self._rooms.library())
+
+    def compare(self, before: Snapshot, now: Snapshot) -> Comparison:
+        """What rose and fell from one ranking to the other."""
+        from verbatim_desktop.workflows.compare_rankings import compare
+
+        return compare(before, now)
+
+    # --- golden sets -----------------------------------------------------------------------------
+
+    def golden_sets(self) -> tuple[GoldenSet, ...]:
+        from verbatim_desktop.workflows.golden_sets import sets
+
+        return sets(self._rooms.library())
+
+    def load_golden(self, path: Path, name: str = "") -> GoldenSet:
+        """Read a golden file and keep it. Raises UnreadableFile."""
+        from verbatim_desktop.workflows.golden_sets import load_set
+
+        return load_set(path, self._rooms.library(), name)
+
+    def save_golden(self, golden: GoldenSet) -> None:
+        from verbatim_desktop.workflows.golden_sets import save_set
+
+        save_set(golden, self._rooms.library())
+
+    def drop_golden(self, name: str) -> GoldenSet:
+        """Keep a set no longer; returns it, so that it can be saved again. Raises NotFound."""
+        from verbatim_desktop.workflows.golden_sets import drop_set
+
+        return drop_set(name, self._rooms.library())
+
+    def golden_jsonl(self, golden: GoldenSet) -> str:
+        """A set as a golden file."""
+        from verbatim_desktop.workflows.golden_sets import as_jsonl
+
+        return as_jsonl(golden)
+
+    def run_golden(
+        self, golden: GoldenSet, name: str = "", progress: Progress = no_progress
+    ) -> GoldenRun:
+        """Measure a set and keep the run. Raises Cancelled from progress; then nothing is kept."""
+        from verbatim_desktop.workflows.golden_sets import keep_run, run_set
+
+        rooms = self._rooms
+        run = run_set(golden, rooms.library(), rooms.index(), rooms.clock, name, progress)
+        keep_run(run, rooms.library())
+        return run
+
+    def runs(self, set_name: str = "") -> tuple[GoldenRun, ...]:
+        """Kept runs of a set, or of all, the newest first."""
+        from verbatim_desktop.workflows.golden_sets import runs
+
+        return runs(self._rooms.library(), set_name)
+
+    def run(self, name: str) -> GoldenRun:
+        """A kept run. Raises NotFound."""
+        from verbatim_desktop.workflows.golden_sets import kept_run
+
+        return kept_run(name, self._rooms.library())
+
+    def keep_run(self, run: GoldenRun) -> None:
+        from verbatim_desktop.workflows.golden_sets import keep_run
+
+        keep_run(run, self._rooms.library())
+
+    def run_of(self, report: EvalReport, name: str = "") -> GoldenRun:
+        """A report of this library as a run that others can be held against."""
+        at = self._rooms.clock.now()
+        from verbatim_desktop.domain.inspection import GoldenRun
+
+        return GoldenRun(name or at, report.set, at, self._rooms.library().generation(), report)
+
+    def compare_runs(
+        self, before: GoldenRun, now: GoldenRun, path: Path | None = None
+    ) -> RunComparison:
+        """What rose and fell question by question, and by how much the figures differ.
+
+        path: the golden file, where the set is not kept.
+        """
+        from verbatim_desktop.workflows.golden_sets import compare_runs, set_of, sets
+
+        kept = {golden.name: golden for golden in sets(self._rooms.library())}
+        golden = set_of(path) if path else kept.get(now.set)
+        entries = golden.questions if golden else ()
+        return compare_runs(before, now, {entry.id: entry.question for entry in entries})

@@ -1,0 +1,143 @@
+"""Say where one section stands for a question, and why it is not the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from verbatim_desktop.domain.inspection import WhyNot
+from verbatim_desktop.domain.retrieval import (
+    SCORE_UNIT,
+    Filters,
+    Ranking,
+    ScoredSection,
+    SectionRef,
+)
+from verbatim_desktop.judge.gather import FLOOR
+from verbatim_desktop.ports import Library, Postings, SearchIndex
+from verbatim_desktop.retrieve.score import NumberedRanking, rank
+from verbatim_desktop.retrieve.typos import correct
+from verbatim_desktop.workflows.search_sections import read_question
+
+EVERYTHING = Filters()
+#: Parts of a score, and what falling behind in one of them means.
+PARTS: Mapping[str, str] = {
+    "frequency": "says the words less often",
+    "rarity": "holds fewer of the rare words",
+    "phrase": "does not hold the quoted phrase",
+    "proximity": "has the words further apart",
+    "heading": "has fewer of the words in its headings",
+    "length": "loses more for its length",
+}
+WORTH_SAYING = 0.05  # share of the best score by which a part must fall behind
+
+
+def why_not(
+    text: str,
+    section: SectionRef,
+    library: Library,
+    index: SearchIndex,
+    *,
+    filters: Filters = EVERYTHING,
+    disabled_terms: frozenset[str] = frozenset(),
+) -> WhyNot:
+    """Where a section stands, beside the best one. Raises QuestionUnusable."""
+    postings = index.reader()
+    query = correct(read_question(text, library, disabled_terms), postings)
+    everything = rank(query, postings, postings.section_count, exhaustive=True)
+    at = _place(everything, postings, section)
+    kept_out = tuple(_kept_out(filters=filters, section=section, postings=postings))
+    shown = rank(query, postings, 1, filters)
+    best = _named(shown, postings, library)
+    scored = None if at is None else _scored(everything, at, section)
+    place = 0 if at is None else at + 1
+    if filters != EVERYTHING and scored and not kept_out:
+        place = _rank_among(
+            rank(query, postings, postings.section_count, filters), postings, section
+        )
+    floor = round(FLOOR * best.score) if best else 0
+    missing = scored.missing if scored else tuple(g.typed for g in query.groups if not g.stop)
+    found = WhyNot(section, place, shown.matching, scored, best, floor, kept_out, missing)
+    return replace(found, reasons=tuple(_reasons(found)))
+
+
+def _place(ranking: NumberedRanking, postings: Postings, section: SectionRef) -> int | None:
+    numbers = np.array([item.number for item in ranking.results], np.int64)
+    wanted = (section.document_id, section.ordinal)
+    return next((at for at, key in enumerate(postings.keys(numbers)) if key == wanted), None)
+
+
+def _rank_among(ranking: NumberedRanking, postings: Postings, section: SectionRef) -> int:
+    at = _place(ranking, postings, section)
+    return 0 if at is None else at + 1
+
+
+def _scored(ranking: NumberedRanking, at: int, section: SectionRef) -> ScoredSection:
+    item = ranking.results[at]
+    return ScoredSection(section, item.breakdown, item.matched, item.missing)
+
+
+def _named(ranking: NumberedRanking, postings: Postings, library: Library) -> ScoredSection | None:
+    if not ranking.results:
+        return None
+    [key] = postings.keys(np.array([ranking.results[0].number], np.int64))
+    return _scored(ranking, 0, library.section_refs([key])[0])
+
+
+def _kept_out(filters: Filters, section: SectionRef, postings: Postings) -> Iterator[str]:
+    """The filters that leave a section out, each by itself, in words."""
+    each = (
+        ("source", Filters(sources=filters.sources), ", ".join(filters.sources)),
+        ("path or route", Filters(globs=filters.globs), ", ".join(filters.globs)),
+        ("kind", Filters(kind=filters.kind), filters.kind),
+        ("version", Filters(version=filters.version), filters.version),
+        ("plan", Filters(tier=filters.tier), filters.tier),
+        ("updated since", Filters(since=filters.since), filters.since),
+    )
+    for words, only, said in each:
+        mask = postings.mask(only) if said else None
+        if mask is not None and not _passes(mask, postings, section):
+            yield f"{words} {said}"
+
+
+def _passes(mask: npt.NDArray[np.bool_], postings: Postings, section: SectionRef) -> bool:
+    passing = np.flatnonzero(mask).astype(np.int64)
+    return (section.document_id, section.ordinal) in postings.keys(passing)
+
+
+def _reasons(found: WhyNot) -> Iterator[str]:
+    if found.kept_out:
+        yield f"The filter leaves it out: {'; '.join(found.kept_out)}."
+    if found.scored is None:
+        yield "It holds none of the words that were searched for."
+        return
+    if found.best is None or found.best.section == found.section:
+        yield "It is the best section."
+        return
+    if found.missing:
+        words = ", ".join(f"“{word}”" for word in found.missing)
+        yield f"It lacks {words}. In its text or its headings each would count."
+    yield from _behind(found.scored, found.best)
+    if found.scored.score < found.floor:
+        yield (
+            f"Its {found.scored.score / SCORE_UNIT:.1f} points are under the relevance floor of "
+            f"{found.floor / SCORE_UNIT:.1f}: nothing is quoted from it."
+        )
+
+
+def _behind(scored: ScoredSection, best: ScoredSection) -> Iterator[str]:
+    """The parts of the score in which it falls behind the best section, the largest first."""
+    behind = {
+        name: getattr(best.breakdown, name) - getattr(scored.breakdown, name) for name in PARTS
+    }
+    for name, points in sorted(behind.items(), key=lambda item: -item[1]):
+        if points >= WORTH_SAYING * best.score:
+            yield f"It {PARTS[name]}: {points / SCORE_UNIT:.1f} points fewer than the best."
+
+
+def floor_of(ranking: Ranking) -> int:
+    """The relevance floor of a ranking in SCORE_UNITs; 0 without results."""
+    return round(FLOOR * ranking.results[0].score) if ranking.results else 0

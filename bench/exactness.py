@@ -23,6 +23,7 @@ from verbatim_desktop.ports import SectionText
 from verbatim_desktop.retrieve.query import parse_query
 from verbatim_desktop.retrieve.score import rank
 from verbatim_desktop.retrieve.synonyms import Synonyms
+from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.workflows.search_sections import synonyms_of
 
 NAME = "exactness"
@@ -46,10 +47,12 @@ def random_questions(texts: Sequence[SectionText], count: int) -> Iterator[str]:
         yield " ".join(said)
 
 
-def queries(questions: Sequence[str], synonyms: Synonyms) -> Iterator[Query]:
+def queries(
+    questions: Sequence[str], synonyms: Synonyms, postings: PackedPostings
+) -> Iterator[Query]:
     for question in questions:
         try:
-            yield parse_query(question, synonyms)
+            yield correct(parse_query(question, synonyms), postings)
         except QuestionUnusable:
             continue
 
@@ -74,7 +77,9 @@ def bench(options: Options) -> Report:
                 "random": list(random_questions(texts, options.times(RANDOM))),
             }
             shares = {
-                name: [agrees(query, postings, oracle) for query in queries(its, synonyms)]
+                name: [
+                    agrees(query, postings, oracle) for query in queries(its, synonyms, postings)
+                ]
                 for name, its in asked.items()
             }
     figures = tuple(

@@ -131,9 +131,10 @@ class Oracle:
     # --- Groups ----------------------------------------------------------------------------------
 
     def own(self, group: TermGroup) -> list[str]:
+        meant = [t.text for t in group.terms if t.origin is TermOrigin.TYPO]
         stems = [t.text for t in group.terms if t.origin is TermOrigin.STEM]
         typed = [t.text for t in group.terms if t.origin in {TermOrigin.TYPED, TermOrigin.PART}]
-        return stems or typed
+        return meant or stems or typed
 
     def frequency(self, group: TermGroup, number: int) -> int:
         """In hundredths."""

@@ -25,6 +25,7 @@ from bench.questions import pick
 from bench.report import Figure, Report, Row, Table
 from verbatim_desktop.retrieve.query import parse_query
 from verbatim_desktop.retrieve.score import rank
+from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.workflows.search_sections import synonyms_of
 
 NAME = "query-speed"
@@ -63,16 +64,14 @@ def measure(home: Path, folders: dict[str, Path], questions: Sequence[str]) -> t
         postings = index.reader()
         synonyms = synonyms_of(library)
 
-        def ours(question: str) -> object:
-            return rank(parse_query(question, synonyms), postings)
+        def ours(question: str, exhaustive: bool = False) -> object:
+            query = correct(parse_query(question, synonyms), postings)
+            return rank(query, postings, exhaustive=exhaustive)
 
         engines: dict[str, Answer] = {OURS: ours}
         engines |= {peer: PEERS[peer][1](folder) for peer, folder in folders.items()}
         times = ask_in_turns(engines, questions)
-        exact = [
-            ours(question) == rank(parse_query(question, synonyms), postings, exhaustive=True)
-            for question in questions
-        ]
+        exact = [ours(question) == ours(question, exhaustive=True) for question in questions]
         return times, 100 * sum(exact) / len(exact)
 
 

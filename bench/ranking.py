@@ -21,9 +21,10 @@ from bench.golden import GoldenSet, golden_sets
 from bench.measure import Options, main
 from bench.report import Figure, Report, Row, Table
 from verbatim_desktop.domain.evaluation import GoldenQuestion
-from verbatim_desktop.domain.retrieval import SectionRef
+from verbatim_desktop.domain.retrieval import Query, SectionRef
 from verbatim_desktop.retrieve.query import parse_query
 from verbatim_desktop.retrieve.score import rank
+from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.workflows.evaluate import DEPTH
 from verbatim_desktop.workflows.search_sections import synonyms_of
 
@@ -84,13 +85,17 @@ def place_scores(
 def ours(golden: GoldenSet, questions: Sequence[GoldenQuestion]) -> list[Any]:
     """Ranked places of each question."""
     postings, synonyms = golden.index.reader(), synonyms_of(golden.library)
-    found: list[Any] = []
-    for question in questions:
-        ranking = rank(parse_query(question.question, synonyms), postings, DEPTH)
-        numbers = np.array([item.number for item in ranking.results], np.int64)
-        refs: list[SectionRef] = golden.library.section_refs(postings.keys(numbers))
-        found.append([(ref.path, set(ref.anchors)) for ref in refs])
-    return found
+    queries = [parse_query(question.question, synonyms) for question in questions]
+    return [places_of(golden, correct(query, postings)) for query in queries]
+
+
+def places_of(golden: GoldenSet, query: Query) -> list[tuple[str, set[str]]]:
+    """The page and the headings of each ranked section."""
+    postings = golden.index.reader()
+    found = rank(query, postings, DEPTH).results
+    numbers = np.array([item.number for item in found], np.int64)
+    refs: list[SectionRef] = golden.library.section_refs(postings.keys(numbers))
+    return [(ref.path, set(ref.anchors)) for ref in refs]
 
 
 def plain(shared: Path, corpus: Path, questions: Sequence[GoldenQuestion]) -> list[Any]:

@@ -405,6 +405,10 @@ class Postings(Protocol):
         """Body terms that start with a prefix, ascending."""
         ...
 
+    def near(self, term: str) -> tuple[str, ...]:
+        """Plain words among the body terms that one slip of the keyboard turns into a term."""
+        ...
+
 
 class SearchIndex(Protocol):
     """The derived index of one workspace. The library is the truth; this is rebuilt at will."""

@@ -120,9 +120,13 @@ def _forms(group: TermGroup, field: str, postings: Postings) -> Ids:
 
 
 def _own(group: TermGroup) -> list[Term]:
-    """The terms that stand for every form of the word: its stem, else the word as typed."""
+    """The terms that stand for every form of the word: its stem, else the word as typed.
+
+    A mistyped word stands nowhere, so what was probably meant stands for it.
+    """
+    meant = [term for term in group.terms if term.origin is TermOrigin.TYPO]
     stems = [term for term in group.terms if term.origin is TermOrigin.STEM]
-    return stems or [term for term in group.terms if term.origin in WRITTEN]
+    return meant or stems or [term for term in group.terms if term.origin in WRITTEN]
 
 
 def _count(lists: list[Ids], size: int) -> int:

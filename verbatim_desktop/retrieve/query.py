@@ -78,7 +78,7 @@ def parse_query(
 
 def _drafts(text: str, tokens: Sequence[Token], language: str) -> dict[str, _Draft]:
     """One draft per distinct stem, in the order of the question."""
-    light = _light_words(language)
+    light = light_words(language)
     drafts: dict[str, _Draft] = {}
     for token in tokens:
         known = drafts.get(token.stem)
@@ -101,7 +101,7 @@ def _draft(text: str, token: Token, light: Mapping[str, float]) -> _Draft:
 
 
 @cache
-def _light_words(language: str) -> Mapping[str, float]:
+def light_words(language: str) -> Mapping[str, float]:
     """Words that weigh less than others, and what they weigh."""
     asides = dict.fromkeys(aside_words(language), ASIDE_WEIGHT)
     return asides | dict.fromkeys(stop_words(language), STOP_WEIGHT)

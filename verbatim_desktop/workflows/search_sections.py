@@ -13,6 +13,7 @@ from verbatim_desktop.resources import read_text
 from verbatim_desktop.retrieve.query import parse_query
 from verbatim_desktop.retrieve.score import rank
 from verbatim_desktop.retrieve.synonyms import Synonyms, parse_synonyms
+from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.text.languages import language_of
 
 SYNONYMS_SETTING = "synonyms"
@@ -59,6 +60,7 @@ def search(
 
     Raises NotFound where no page passes the filters: that is not the same as no answer.
     """
+    query = correct(query, postings)
     found = rank(query, postings, limit, filters)
     if filters and found.total_sections and not found.searched:
         raise NotFound(f"No page matches {_said(filters)}. Nothing was searched.")

@@ -83,6 +83,7 @@ class Vocabulary:
         self._blob = blob
         self._offsets = offsets
         self._found: dict[bytes, int] = {}
+        self._letters: npt.NDArray[np.uint32] | None = None
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
@@ -103,6 +104,34 @@ class Vocabulary:
     def start(self, prefix: bytes) -> int:
         """The number of the first term at or after a prefix."""
         return bisect_left(self, prefix)  # type: ignore[arg-type]
+
+    def near(self, term: bytes) -> list[bytes]:
+        """Terms of about the letters of a plain word: all that are one slip away, and others."""
+        if self._letters is None:
+            self._letters = _letters(self._blob, self._offsets)
+        wanted = _letters(term, np.array([0, len(term)], np.uint32))[0]
+        different = self._letters ^ wanted
+        other = different & (different - np.uint32(1))  # without the lowest of the different
+        few = (other & (other - np.uint32(1))) == 0
+        numbers = np.flatnonzero(few)
+        sizes = self._offsets[numbers + 1].astype(np.int64) - self._offsets[numbers]
+        return [self[number] for number in numbers[abs(sizes - len(term)) <= 1].tolist()]
+
+
+#: The bit of each letter; one more for everything that is no letter of a plain word.
+_BITS = np.full(256, 1 << 26, np.uint32)
+_BITS[ord("a") : ord("z") + 1] = np.uint32(1) << np.arange(26, dtype=np.uint32)
+_STEP = 1 << 14  # terms at a time, so that little room is taken while counting
+
+
+def _letters(blob: bytes, offsets: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
+    """Which letters each term is made of, as bits."""
+    found = np.zeros(len(offsets) - 1, np.uint32)
+    for first in range(0, len(found), _STEP):
+        bounds = offsets[first : first + _STEP + 1].astype(np.int64)
+        bits = _BITS[np.frombuffer(blob[bounds[0] : bounds[-1]], np.uint8)]
+        found[first : first + _STEP] = np.bitwise_or.reduceat(bits, bounds[:-1] - bounds[0])
+    return found
 
 
 class Names:

@@ -20,10 +20,13 @@ from verbatim_desktop.adapters.search.codec import PackedSections, PackedTerms
 from verbatim_desktop.domain.documents import DocumentSummary
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Counts, Ids
+from verbatim_desktop.text.edits import is_one_slip
 
 _DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?(?!\d)")
 #: Postings that one question or the next will want again are kept, up to this many bytes.
 CACHE_BYTES = 10_000_000
+#: Mistyped words whose neighbours are remembered.
+MOST_NEAR = 512
 
 
 class PackedPostings:
@@ -50,6 +53,7 @@ class PackedPostings:
         self._document_ids = self._joined([leaf.document_ids for leaf in self._sections], np.int64)
         self._cache: OrderedDict[tuple[str, str], tuple[Ids, Counts] | None] = OrderedDict()
         self._cached = 0
+        self._near: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         self._masked: tuple[Filters, npt.NDArray[np.bool_] | None] = (Filters(), None)
 
     def _live_mask(self) -> npt.NDArray[np.bool_] | None:
@@ -210,6 +214,16 @@ class PackedPostings:
         encoded = prefix.encode()
         each = (_with_prefix(terms, encoded) for terms in self._terms)
         return (term.decode() for term, _ in groupby(merge(*each)))
+
+    def near(self, term: str) -> tuple[str, ...]:
+        if term not in self._near:
+            each = (terms.vocabulary.near(term.encode()) for terms in self._terms)
+            words = {word.decode() for words in each for word in words}
+            found = (word for word in words if is_one_slip(word, term))
+            self._near[term] = tuple(sorted(w for w in found if self.holding("body", w)))
+            if len(self._near) > MOST_NEAR:
+                self._near.popitem(last=False)
+        return self._near[term]
 
     def close(self) -> None:
         if self._reader is not None:

@@ -1,0 +1,204 @@
+"""Archives, repositories, saves and a closed window, through the real library and its worker."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import subprocess
+import threading
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+
+from tests.desktop.test_sources import banners, button, cell
+from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.desktop.ingest_process import IngestProcess
+from verbatim_desktop.desktop.lazy_library import LazyLibrary
+from verbatim_desktop.desktop.main_window import MainWindow, Outside
+from verbatim_desktop.desktop.models.sources import Column
+from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
+
+PATIENCE_MS = 90_000
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def open_real(qtbot, theme, tmp_path) -> Iterator[Open]:
+    """Opens the window over one data folder, again and again."""
+    home = str(tmp_path / "data")
+    windows: list[MainWindow] = []
+
+    def open_it() -> MainWindow:
+        library = LazyLibrary(partial(open_verbatim, home, ""))
+        settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+        def fail(error: BaseException) -> str:
+            raise error
+
+        run = IngestProcess(home, "")
+        outside = Outside(library, run, settings, fail, let_go=library.close)
+        window = MainWindow(theme, outside)
+        qtbot.addWidget(window)
+        windows.append(window)
+        window.resize(1440, 900)
+        with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+            window.show()
+        window.commands.go("sources")
+        return window
+
+    yield open_it
+    for window in windows:
+        window.close()
+
+
+def done(qtbot, window: MainWindow, rows: int) -> None:
+    """Wait until nothing is read and the table shows it."""
+    sources = window.sources
+
+    def settled() -> bool:
+        shown = sources.table.sources.rowCount()
+        return not sources.is_reading and shown == rows and cell(sources, 0, Column.PAGES) != ""
+
+    qtbot.waitUntil(settled, timeout=PATIENCE_MS)
+
+
+def pages(folder: Path, count: int, words: int = 0) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        text = f"# Page {number}\n\nIt says {number}. " + "More words follow here. " * words
+        (folder / f"p{number:04}.md").write_text(text + "\n", encoding="utf-8")
+    return folder
+
+
+def test_an_archive_and_a_repository_are_added_and_looked_through(qtbot, open_real, tmp_path):
+    archive = tmp_path / "export.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("export/refunds.md", "# Refunds\n\nA refund takes 14 days.\n")
+    repository = pages(tmp_path / "shop" / "docs", 3).parent
+    git = ("git", "-C", str(repository), "-c", "user.name=A", "-c", "user.email=a@example.com")
+    for line in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "one")):
+        subprocess.run([*git, *line], check=True, capture_output=True)
+
+    window = open_real()
+    sources = window.sources
+    with qtbot.waitSignal(sources.offered, timeout=PATIENCE_MS):
+        sources.offer(str(archive))
+    QTest.keyClick(sources.adding.name, Qt.Key.Key_Return)
+    done(qtbot, window, 1)
+    sources.add_repository()
+    sources.adding.url.setText(repository.as_uri())
+    QTest.keyClicks(sources.adding.folder, "docs")
+    QTest.keyClick(sources.adding.folder, Qt.Key.Key_Return)
+    done(qtbot, window, 2)
+    assert [cell(sources, row, Column.PAGES) for row in (0, 1)] == ["1", "3"]
+
+    with qtbot.waitSignal(sources.documents.document_wanted, timeout=PATIENCE_MS):
+        sources.show_documents()
+    assert sources.documents.model.rowCount() == 4
+    QTest.keyClicks(sources.documents.field, "refund")
+    qtbot.waitUntil(lambda: sources.documents.passages.rowCount() == 2)
+    sources.documents.open_page()
+    qtbot.waitUntil(lambda: window.source.isVisible(), timeout=PATIENCE_MS)
+    assert window.source.head.title.text() == "Refunds"
+
+
+def test_a_save_in_a_watched_folder_is_read_by_itself(qtbot, open_real, tmp_path):
+    folder = pages(tmp_path / "guides", 2)
+    window = open_real()
+    window.sources.read([IngestRequest(str(folder), name="guides")])
+    done(qtbot, window, 1)
+    window.sources.reading.watch("guides", True)
+    qtbot.waitUntil(
+        lambda: cell(window.sources, 0, Column.STATE) == "Watching", timeout=PATIENCE_MS
+    )
+    (folder / "new.md").write_text("# New\n\nJust saved.\n", encoding="utf-8")
+    qtbot.waitUntil(lambda: cell(window.sources, 0, Column.PAGES) == "3", timeout=PATIENCE_MS)
+    window.close()
+    assert not [one for one in threading.enumerate() if one.name.startswith("watch ")]
+
+    again = open_real()
+    qtbot.waitUntil(lambda: again.sources.reading.watching.names == {"guides"}, timeout=PATIENCE_MS)
+
+
+def test_closing_mid_ingest_keeps_what_was_done_and_reopening_goes_on(qtbot, open_real, tmp_path):
+    folder = pages(tmp_path / "guides", 200, words=250)
+    window = open_real()
+    reached = threading.Event()
+
+    def see(step: IngestProgress) -> None:
+        if step.phase == "reading" and step.done > 20:
+            reached.set()
+
+    window._outside.run.progressed.connect(see)  # noqa: SLF001
+    window.sources.read([IngestRequest(str(folder), name="guides")])
+    qtbot.waitUntil(reached.is_set, timeout=PATIENCE_MS)
+    assert children() != []
+    window.close()
+    assert children() == []
+
+    again = open_real()
+    qtbot.waitUntil(lambda: bool(banners(again.sources)), timeout=PATIENCE_MS)
+    fact = banners(again.sources)[0].notice.fact
+    assert fact.startswith("Reading guides was stopped at ")
+    assert fact.endswith(" of 200.")
+    assert 0 < int(cell(again.sources, 0, Column.PAGES)) < 200
+    button(again.sources, "Go on").click()
+    qtbot.waitUntil(lambda: cell(again.sources, 0, Column.PAGES) == "200", timeout=PATIENCE_MS)
+    status = again.sources.reading.status("guides")
+    assert status is not None
+    assert status.report is not None
+    assert status.report.unchanged > 0
+
+
+@pytest.mark.network_loopback
+def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
+    """A server that accepts and never answers."""
+    asked, go = threading.Event(), threading.Event()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.set()
+            go.wait(60)
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    window = open_real()
+    window.sources.read([IngestRequest(f"http://127.0.0.1:{server.server_port}/a.git", name="a")])
+    qtbot.waitUntil(asked.is_set, timeout=PATIENCE_MS)
+    QTest.keyClick(window.sources.table, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: children() == [], timeout=PATIENCE_MS)
+    assert banners(window.sources)[0].notice.fact == "Reading a was stopped."
+    go.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def children() -> list[str]:
+    """What runs under this process: workers, and git under them."""
+    parents: dict[str, str] = {}
+    lines: dict[str, str] = {}
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            status = (entry / "stat").read_text().rpartition(")")[2].split()
+            lines[entry.name] = (entry / "cmdline").read_bytes().decode("utf-8", "replace")
+        except OSError:
+            continue
+        if status[0] != "Z":
+            parents[entry.name] = status[1]
+
+    def is_ours(number: str) -> bool:
+        above = parents.get(number, "")
+        return above == str(os.getpid()) or (above in parents and is_ours(above))
+
+    return [lines[number] for number in parents if is_ours(number)]

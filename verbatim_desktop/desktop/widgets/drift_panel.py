@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QWidget
 
@@ -24,7 +25,7 @@ from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.drift import Drift, DriftOrigin
 
-MOST_SHOWN = 60
+MOST_SHOWN = 40
 ORIGINS = {
     DriftOrigin.ANSWER: "answer",
     DriftOrigin.REPLY: "saved reply",
@@ -89,6 +90,10 @@ class DriftPanel(QWidget):
         self._theme = theme
         self._all: tuple[DriftCard, ...] = ()
         self.cards: list[_Card] = []
+        self._waiting: deque[DriftCard] = deque()
+        self._focus_at = -1  # the card that takes the focus once it is there
+        self._next = QTimer(self)
+        self._next.timeout.connect(self._show_next)
         self.count = Text(theme, color="text2")
         self.above = Button(theme, icon="up", kind=Kind.QUIET, tip="Previous (Up)")
         self.below = Button(theme, icon="down", kind=Kind.QUIET, tip="Next (Down)")
@@ -136,32 +141,41 @@ class DriftPanel(QWidget):
         self.foot.setText("Reading every kept citation back…")
 
     def show_cards(self, cards: Sequence[DriftCard]) -> None:
+        """These, one after another: each takes some milliseconds to make."""
         at = self.current
+        wanted = max(at, 0) if at >= 0 or self.close_button.hasFocus() else -1
         self._show_cards(tuple(cards))
+        self._focus_at = min(wanted, len(self._waiting) - 1)
         self.count.setText(f"{len(cards):,}" if cards else "")
-        hidden = len(cards) - len(self.cards)
+        hidden = len(cards) - len(self._waiting)
         if not cards:
             self.foot.setText("Every kept citation reads as it was cited.")
         elif hidden > 0:
             self.foot.setText(f"{hidden:,} more are shown once these are settled.")
         else:
             self.foot.setText("")
-        if self.cards and (at >= 0 or self.close_button.hasFocus()):
-            self.cards[min(max(at, 0), len(self.cards) - 1)].setFocus()
 
     def _show_cards(self, cards: tuple[DriftCard, ...]) -> None:
         empty(self._list)
         self._all, self.cards = cards, []
-        for card in cards[:MOST_SHOWN]:
-            made = _Card(self._theme, card, self)
-            made.installEventFilter(self)
-            self.cards.append(made)
-            self._list.addWidget(made)
-            made.show()  # at once, so that it can take the focus
-            self._list.addWidget(line())
+        self._waiting = deque(cards[:MOST_SHOWN])
+        self._next.start()
         self.bind_all.setVisible(any(card.drift.can_rebind for card in cards))
         for button in (self.above, self.below):
             button.setEnabled(len(cards) > 1)
+
+    def _show_next(self) -> None:
+        if not self._waiting:
+            self._next.stop()
+            return
+        made = _Card(self._theme, self._waiting.popleft(), self)
+        made.installEventFilter(self)
+        self.cards.append(made)
+        self._list.addWidget(made)
+        self._list.addWidget(line())
+        made.show()  # at once, so that it can take the focus
+        if len(self.cards) - 1 == self._focus_at:
+            made.setFocus()
 
     def _bind_all(self) -> None:
         self.rebind_wanted.emit(tuple(one.drift.id for one in self._all if one.drift.can_rebind))

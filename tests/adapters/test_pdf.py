@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -55,13 +56,25 @@ def test_nothing_in_it_runs_or_loads():
         assert name not in raw
 
 
-def test_the_fonts_of_this_machine_are_embedded_for_other_alphabets():
+@pytest.mark.counterpart
+def test_the_fonts_of_this_machine_are_embedded_for_other_alphabets(
+    require: Callable[[str, bool], None],
+):
     fonts = fonts_for(["Привет, Ελλάδα, zażółć"])
-    if not fonts.files:
-        pytest.skip("this machine has none of the fonts")
+    require("a font such as those that dev.py setup installs", bool(fonts.files))
     _, text = read(draw_pdf(Page("Привет", (Prose("Ελλάδα, zażółć, “quoted” — dash"),)), fonts))
     assert "Привет" in text
     assert "Ελλάδα, zażółć, “quoted” — dash" in text
+
+
+@pytest.mark.counterpart
+def test_the_font_of_the_window_will_do(require: Callable[[str, bool], None], tmp_path: Path):
+    [*found] = Path("/usr/share/fonts").rglob("Inter-Regular.otf")
+    require("fonts-inter", bool(found))
+    (tmp_path / found[0].name).symlink_to(found[0])
+    fonts = fonts_for(["Привет"], folders=[tmp_path])
+    assert fonts.files == (tmp_path / "Inter-Regular.otf",)
+    assert "Привет" in read(draw_pdf(Page("Привет", ()), fonts))[1]
 
 
 def test_what_no_font_has_is_marked_and_named():

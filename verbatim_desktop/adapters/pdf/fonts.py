@@ -20,6 +20,7 @@ BASES = (
     ("arial.ttf", "arialbd.ttf"),
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
     ("FreeSans.ttf", "FreeSansBold.ttf"),
+    ("Inter-Regular.otf", "Inter-Bold.otf"),  # the window's own on Debian
 )
 #: For scripts and signs that a base lacks.
 OTHERS = (

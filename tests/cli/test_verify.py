@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import jsonschema
 import pytest
@@ -228,6 +229,21 @@ def test_a_page_without_an_address_says_why_it_has_no_link(desk: Desk):
     [link] = value["links"]
     assert (link["url"], link["exact"]) == ("", False)
     assert "--base-url" in link["reason"]
+
+
+def test_a_citation_has_its_link_as_the_page_is_now(desk: Desk):
+    verbatim = open_verbatim()
+    cited = verbatim.ask("How many days does a refund take to reach a card?").citations[0]
+    assert cited.quote == "A refund takes 14 days to reach a card."
+    link = verbatim.audit.deep_link(cited)
+    assert (link.url, link.exact) == (cited.url, True)
+    assert link.url.endswith("#how-long-it-takes:~:text=" + quote(cited.quote))
+    desk.write("docs/refunds.md", REFUNDS.replace("A refund takes 14 days to reach a card.", ""))
+    desk.ingest()
+    gone = verbatim.audit.deep_link(cited)
+    assert (gone.url, gone.exact) == ("", False)
+    assert gone.reason
+    verbatim.close()
 
 
 # --- Doors ---------------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ nor end inside a word, an identifier or a number.
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import regex
 
@@ -115,11 +117,27 @@ def places(blocks: Sequence[Block], passage: str) -> list[Place]:
 def crossing(blocks: Sequence[Block], passage: str) -> tuple[int, int] | None:
     """The first and last block of a passage that is only there when blocks are joined."""
     wanted = fold_passage(passage)
-    filled = [(index, block) for index, block in enumerate(blocks) if fold(block.text)]
-    joined = " ".join(fold(block.text) for _, block in filled)
-    if not _WORD.search(wanted.text) or wanted.text not in joined:
+    if not _WORD.search(wanted.text):
         return None
-    page, owners = _joined(filled)
+    folds = [(index, block, fold(block.text)) for index, block in enumerate(blocks)]
+    filled = [(index, block, text) for index, block, text in folds if text]
+    starts = list(accumulate((len(text) + 1 for _, _, text in filled), initial=0))
+    joined = " ".join(text for _, _, text in filled)
+    at = joined.find(wanted.text)
+    while at >= 0:
+        # Only the blocks that it touches are folded letter by letter.
+        first = bisect_right(starts, at) - 1
+        last = bisect_right(starts, at + len(wanted.text) - 1) - 1
+        touched = [(index, block) for index, block, _ in filled[first : last + 1]]
+        if first < last and (found := _across(touched, wanted)):
+            return found
+        at = joined.find(wanted.text, at + 1)
+    return None
+
+
+def _across(blocks: Sequence[tuple[int, Block]], wanted: Folded) -> tuple[int, int] | None:
+    """The first and last of some neighbouring blocks over which a passage goes."""
+    page, owners = _joined(blocks)
     for start, end in _matches(page, wanted):
         if owners[start] != owners[end - 1]:
             return owners[start], owners[end - 1]

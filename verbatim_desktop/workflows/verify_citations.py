@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Protocol
 
 from verbatim_desktop.cite.verify import verify_passage
@@ -14,6 +15,7 @@ from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.find_passage import pages_with
 from verbatim_desktop.workflows.open_citation import open_citation
 
+PAGES_KEPT = 64  # files quote the same few pages again and again
 ON_PAGE = (Verdict.VERIFIED, Verdict.MOVED, Verdict.AMBIGUOUS)
 
 
@@ -58,8 +60,12 @@ class LibraryPages:
 
     def __init__(self, library: Library, index: SearchIndex | None = None) -> None:
         self._library, self._index = library, index
+        self._known = lru_cache(maxsize=PAGES_KEPT)(self._read)
 
     def named(self, name: str) -> FoundPage:
+        return self._known(name)
+
+    def _read(self, name: str) -> FoundPage:
         try:
             row = self._library.document_named(name)
         except NotFound as error:

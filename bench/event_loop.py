@@ -111,8 +111,9 @@ def _window(home: Path, reading: IngestProcess) -> MainWindow:
     from PySide6.QtWidgets import QApplication
 
     from verbatim_desktop.bootstrap import open_verbatim
+    from verbatim_desktop.desktop.lazy_library import LazyLibrary
     from verbatim_desktop.desktop.main_window import MainWindow, Outside
-    from verbatim_desktop.desktop.run import LazyLibrary, open_settings, saved_theme
+    from verbatim_desktop.desktop.run import open_settings, saved_theme
 
     def report_defect(error: BaseException) -> str:
         raise error

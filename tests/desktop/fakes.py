@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
@@ -12,6 +13,7 @@ from verbatim_desktop.domain.answers import (
     Citation,
     Claim,
     Confidence,
+    DeepLink,
     Level,
     OpenedCitation,
     Outcome,
@@ -42,7 +44,7 @@ from verbatim_desktop.domain.documents import (
     UnfinishedReading,
 )
 from verbatim_desktop.domain.drift import Drift, Rebinding
-from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.feedback import Feedback, Judgement
 from verbatim_desktop.domain.headings import Heading
 from verbatim_desktop.domain.health import LibrarySummary
@@ -54,6 +56,7 @@ from verbatim_desktop.domain.retrieval import (
     Term,
     TermOrigin,
 )
+from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
 from verbatim_desktop.ports import Cancellation
 from verbatim_desktop.retrieve.synonyms import parse_synonyms
 
@@ -315,6 +318,10 @@ class FakeAudit:
         self.drifts += back
         return tuple(one.id for one in back)
 
+    def deep_link(self, citation: Citation) -> DeepLink:
+        words = citation.quote.split()[0]
+        return DeepLink(f"{citation.url}:~:text={words}", exact=True)
+
     def record(self, answer_id: str) -> str:
         if answer_id == "lost":
             raise NotFound("There is no answer lost.")
@@ -322,6 +329,45 @@ class FakeAudit:
 
     def export(self, record: str, format: str) -> bytes:
         return f"{record} as {format}".encode()
+
+
+class FakeWorkspaces:
+    """Workspaces by name; what was done to them is remembered."""
+
+    def __init__(self) -> None:
+        self.names = {"default": 2, "shop": 12}
+        self.trash: dict[str, tuple[str, int]] = {}
+        self.done: list[tuple[str, ...]] = []
+
+    def list(self) -> tuple[WorkspaceInfo, ...]:
+        return tuple(WorkspaceInfo(name, 1, pages) for name, pages in sorted(self.names.items()))
+
+    def create(self, name: str) -> None:
+        if name in self.names:
+            raise UsageError(f"There is a workspace “{name}” already.")
+        self.names[name] = 0
+
+    def rename(self, name: str, new_name: str) -> None:
+        self.names[new_name] = self.names.pop(name)
+
+    def delete(self, name: str) -> DeletedWorkspace:
+        self.trash["t1"] = (name, self.names.pop(name))
+        return DeletedWorkspace("t1", *self.trash["t1"])
+
+    def restore(self, token: str) -> str:
+        name, pages = self.trash.pop(token)
+        self.names[name] = pages
+        return name
+
+    def export_to(self, name: str, target: Path) -> WorkspaceManifest:
+        self.done.append(("export", name, target.name))
+        return WorkspaceManifest(1, name, "0002", "a" * 64, 10, 1, self.names[name], NOW)
+
+    def import_from(self, source: Path, name: str = "") -> str:
+        self.done.append(("import", source.name, name))
+        taken = name or "handed over"
+        self.names[taken] = 5
+        return taken
 
 
 class FakeVerbatim:
@@ -340,6 +386,7 @@ class FakeVerbatim:
         self.audit = FakeAudit()
         self.own_synonyms: str | None = None
         self.followed: list[str] = []
+        self.workspaces = FakeWorkspaces()
         self.said: dict[str, Feedback] = {}
 
     def _check(self) -> None:

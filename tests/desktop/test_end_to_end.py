@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.ingest_process import IngestProcess
+from verbatim_desktop.desktop.lazy_library import LazyLibrary
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
-from verbatim_desktop.desktop.run import LazyLibrary
 
 QUESTION = "Does night guard apply to rollbacks?"
 PATIENCE_MS = 90_000

@@ -31,6 +31,8 @@ class Frame(QWidget):
     """palette_wanted: the list of what can be done or opened, with what stands in its field."""
 
     palette_wanted = Signal(str)
+    workspaces_wanted = Signal()
+    log_wanted = Signal()
 
     def __init__(self, context: Context, workspace: str) -> None:
         super().__init__()
@@ -55,6 +57,7 @@ class Frame(QWidget):
         self._lay_out()
         self._make_theme_menu()
         self.rail.chosen.connect(self.show_place)
+        self.rail.tile.clicked.connect(self.workspaces_wanted)
         self.source.closed.connect(self.close_source)
         self._splitter.splitterMoved.connect(self._keep_width)
         self._restore()

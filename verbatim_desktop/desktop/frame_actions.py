@@ -44,6 +44,12 @@ class FrameActions:
         if not any(step() for step in steps):
             frame.take_pane_focus()
 
+    def show_workspaces(self) -> None:
+        self._frame.workspaces_wanted.emit()
+
+    def show_log(self) -> None:
+        self._frame.log_wanted.emit()
+
     # --- sentences -----------------------------------------------------------------------------
 
     def open_citation(self, number: int) -> None:
@@ -60,6 +66,17 @@ class FrameActions:
 
     def forward(self) -> None:
         self._frame.source.go_forward()
+
+    def show_outline(self) -> None:
+        if self._frame.source.isVisible():
+            self._frame.source.show_outline()
+
+    def copy_link(self) -> None:
+        self._frame.source.copy_link()
+
+    def open_file(self) -> None:
+        if self._frame.source.isVisible():
+            self._frame.source.open_file()
 
     def find_on_page(self) -> None:
         if self._frame.source.isVisible():

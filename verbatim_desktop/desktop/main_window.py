@@ -5,8 +5,9 @@ Nothing here touches the library on the GUI thread; it is read on the background
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -15,7 +16,6 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QPaintEvent,
 )
 
@@ -23,13 +23,14 @@ from verbatim_desktop.desktop.commands import Commands
 from verbatim_desktop.desktop.frame import FIRST, Frame
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.desktop.messages import Notice, defect_text, is_bug, notice_of
+from verbatim_desktop.desktop.messages import is_bug, notice_of
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
 from verbatim_desktop.desktop.palette_control import PaletteControl
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.places import place_named
 from verbatim_desktop.desktop.samples import sample_requests
+from verbatim_desktop.desktop.sheets import Sheets, crash_notice
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_view import counted
@@ -55,6 +56,7 @@ class Outside:
     report_defect: ReportDefect
     workspace: str = "default"
     folder: Path | None = None  # the data folder
+    switch: Callable[[str], None] = lambda _workspace: None  # to another workspace
     let_go: Callable[[], None] = lambda: None  # of the library, on the background lane
 
 
@@ -85,6 +87,7 @@ class MainWindow(Frame):
         self.palette_control = PaletteControl(
             self.palette_box, self.commands, self.jobs, outside.library
         )
+        self.sheets = Sheets(theme, self, self.jobs, outside)
         self._connect()
         self.show_place(FIRST)
         self.ask.expect_library(str(outside.settings.value("has_library", "")) == "true")
@@ -94,6 +97,9 @@ class MainWindow(Frame):
         self.status.keys_wanted.connect(self.show_keys)
         self.status.palette_wanted.connect(lambda: self.palette_wanted.emit(""))
         self.palette_wanted.connect(self.palette_control.open)
+        self.workspaces_wanted.connect(lambda: self.sheets.workspaces.open())
+        self.log_wanted.connect(self.sheets.show_log)
+        self.sheets.broke.connect(self._broke)
         self.palette_control.page_wanted.connect(self.open_page)
         self.palette_control.place_wanted.connect(self.send)
         self.source.stepped.connect(self._step)
@@ -199,6 +205,15 @@ class MainWindow(Frame):
     def load_samples(self) -> None:
         self.commands.run("sources.load_samples")
 
+    @property
+    def workspace(self) -> str:
+        return self._outside.workspace
+
+    def offer_folders(self, folders: Sequence[str]) -> None:
+        """Show what folders would be read as."""
+        self.show_place("sources")
+        self.sources.offer_all(folders)
+
     def _show_run(self, step: object = None) -> None:
         request = self._outside.run.current
         if request is None:
@@ -221,8 +236,7 @@ class MainWindow(Frame):
         folders = dropped_folders(event)
         if folders:
             event.acceptProposedAction()
-            self.show_place("sources")
-            self.sources.offer_all(folders)
+            self.offer_folders(folders)
 
     # --- trouble -----------------------------------------------------------------------------
 
@@ -236,10 +250,8 @@ class MainWindow(Frame):
     def show_defect(self, error: BaseException) -> None:
         """A bug of ours: log it, say so calmly, and offer what to send us."""
         where = self._outside.report_defect(error)
-        details = defect_text(error)
-        sentence = "Your library is whole." + (f" Details are in {where}." if where else "")
-        copy = ("Copy details", lambda: QGuiApplication.clipboard().setText(details))
-        self.say(Notice("bad", "Something broke in the program.", sentence), (copy,))
+        self.say(crash_notice(where), (("Details", partial(self.sheets.show_crash, error, where)),))
+        self.sheets.show_crash(error, where)
 
 
 def dropped_folders(event: QDropEvent) -> list[str]:

@@ -11,7 +11,7 @@ from verbatim_desktop.desktop.links import Link
 from verbatim_desktop.desktop.opening import Opened, open_among, open_linked, open_page
 from verbatim_desktop.desktop.panes.source import SourcePane
 from verbatim_desktop.desktop.state import OpenLibrary
-from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.answers import Citation, DeepLink
 from verbatim_desktop.domain.documents import Document
 
 
@@ -27,6 +27,7 @@ class Opener(QObject):
         super().__init__(pane)
         self._jobs, self._library, self._pane = jobs, library, pane
         pane.page_wanted.connect(self.open_link)
+        pane.link_wanted.connect(self.find_link)
 
     def open_citation(self, citations: tuple[Citation, ...], at: int, chosen: bool) -> None:
         job = self._jobs.start(lambda: open_among(self._library(), citations, at), channel="source")
@@ -50,6 +51,15 @@ class Opener(QObject):
         )
         job.succeeded.connect(partial(self._show_linked, link))
         job.failed.connect(self.failed)
+
+    def find_link(self, citation: Citation) -> None:
+        """The public address of a citation's sentence as it stands now."""
+        job = self._jobs.start(lambda: self._library().audit.deep_link(citation), channel="link")
+        job.succeeded.connect(partial(self._take_link, citation))
+        job.failed.connect(self.failed)
+
+    def _take_link(self, citation: Citation, link: DeepLink) -> None:
+        self._pane.take_link(link.url, citation)
 
     def _show_linked(self, link: Link, found: Document | None) -> None:
         if found is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,12 +15,13 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from verbatim_desktop.desktop.ingest_process import IngestProcess
-from verbatim_desktop.desktop.main_window import MainWindow, Outside
+from verbatim_desktop.desktop.desk import Desk
+from verbatim_desktop.desktop.main_window import MainWindow
+from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
 from verbatim_desktop.desktop.theme import Mode, Theme
 
 if TYPE_CHECKING:
-    from verbatim_desktop.app import OpenVerbatim, Verbatim
+    from verbatim_desktop.app import OpenVerbatim
 
 #: Writes a defect to the log of a data folder and says where; "" where it cannot.
 ReportDefect = Callable[[str, BaseException], str]
@@ -36,6 +36,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--home", metavar="DIR", default="", help="Data folder.")
     parser.add_argument("--workspace", metavar="NAME", default="", help="Workspace to use.")
     parser.add_argument("--samples", action="store_true", help="Read the samples at once.")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER", help="Folders to add.")
     parser.add_argument(
         "--time-start",
         action="store_true",
@@ -54,28 +55,35 @@ def main(
     options = parse(arguments)
     application = make_application()
     folder = find_folder(options.home)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folders = tuple(str(Path(one).absolute()) for one in options.folders)
+    request = StartRequest(options.workspace, options.samples, folders)
+    alone = OneInstance(folder)
+    if not options.time_start and not alone.claim(request):
+        return 0
     settings = open_settings(folder)
     theme = saved_theme(application, settings)
-    library = LazyLibrary(partial(open_verbatim, options.home, options.workspace))
-    window = MainWindow(
+    desk = Desk(
         theme,
-        Outside(
-            library=library,
-            run=IngestProcess(options.home, options.workspace),
-            settings=settings,
-            report_defect=partial(report_defect, options.home),
-            workspace=options.workspace or "default",
-            folder=folder,
-            let_go=library.close,
-        ),
+        settings,
+        folder,
+        options.home,
+        open_verbatim,
+        partial(report_defect, options.home),
     )
-    catch_defects(window)
+    alone.handed.connect(desk.take)
+    window = desk.open(options.workspace)
+    catch_defects(desk)
     if options.samples:
         window.first_painted.connect(window.load_samples)
+    if folders:
+        window.first_painted.connect(partial(window.offer_folders, folders))
     if options.time_start:
         window.first_painted.connect(partial(_tell_time, window))
     window.show()
-    return application.exec()
+    status = application.exec()
+    alone.close()
+    return status
 
 
 def make_application() -> QApplication:
@@ -105,36 +113,14 @@ def saved_theme(application: QApplication, settings: QSettings) -> Theme:
     )
 
 
-class LazyLibrary:
-    """Opens the library on the first call and answers with the same one ever after."""
-
-    def __init__(self, open_it: Callable[[], Verbatim]) -> None:
-        self._open_it = open_it
-        self._opened: Verbatim | None = None
-        self._lock = threading.Lock()
-
-    def __call__(self) -> Verbatim:
-        with self._lock:
-            if self._opened is None:
-                self._opened = self._open_it()
-            return self._opened
-
-    def close(self) -> None:
-        """Let go of the library, if it was ever opened."""
-        with self._lock:
-            opened, self._opened = self._opened, None
-        if opened is not None:
-            opened.close()
-
-
-def catch_defects(window: MainWindow) -> None:
-    """Show what nothing else caught in a banner, and log it."""
+def catch_defects(desk: Desk) -> None:
+    """Show what nothing else caught, and log it."""
 
     def show(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
-            window.close()
+            QApplication.closeAllWindows()
         else:
-            window.show_defect(error)
+            desk.show_defect(error)
 
     sys.excepthook = show
 

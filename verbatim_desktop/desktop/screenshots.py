@@ -22,9 +22,11 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.ingest_process import IngestProcess
+from verbatim_desktop.desktop.lazy_library import LazyLibrary
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
-from verbatim_desktop.desktop.run import LazyLibrary, make_application, open_settings
+from verbatim_desktop.desktop.run import make_application, open_settings
 from verbatim_desktop.desktop.samples import FOLDER, sample_requests
+from verbatim_desktop.desktop.source_pictures import Camera, take_drift, take_empty, take_parts
 from verbatim_desktop.desktop.theme import Mode, Theme
 from verbatim_desktop.domain.documents import IngestProgress
 
@@ -104,9 +106,12 @@ class Studio:
         window = self._window
         self._open()
         self._shoot("first-run")
+        camera = Camera(self._shoot, _settle, Waited)
+        take_empty(window, camera)
         self._add_sources()
         self._shoot("sources-report")
         self._offer()
+        take_parts(window, camera)
         window.show_place("ask")
         window.ask.new_question()
         self._shoot("ask-start")
@@ -114,6 +119,7 @@ class Studio:
         self._shoot("ask")
         self._ask(UNANSWERED)
         self._shoot("ask-ticket")
+        take_drift(window, camera, self._samples, self._run)
         window.show_keys()
         self._shoot("keys")
         window.close()

@@ -14,6 +14,8 @@ QFrame#card { background: $base; border: 1px solid $border; border-radius: ${p8}
 QFrame#card[emphasis="true"] { border-color: $control; }
 QFrame#card[focused="true"] { border: 2px solid $accent; }
 QFrame#palette { background: $base; border: 1px solid $control; border-radius: ${p8}px; }
+QPlainTextEdit#reading { background: $sunken; border: 1px solid $border; border-radius: ${p6}px;
+  padding: ${p8}px; selection-background-color: $cite; }
 QFrame#line { background: $border; border: none; }
 QWidget#ground { background: $window; }
 QWidget#page { background: $base; }

@@ -28,7 +28,7 @@ from verbatim_desktop.desktop.widgets.source_bars import (
     SourceHead,
 )
 from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
-from verbatim_desktop.domain.answers import OpenedCitation
+from verbatim_desktop.domain.answers import Citation, OpenedCitation
 from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.text.anchors import block_at
 
@@ -50,10 +50,13 @@ class Visit:
 
 
 class SourcePane(QWidget):
-    """stepped: to the next (1) or previous (-1) citation. page_wanted: (Link, Document)."""
+    """stepped: to the next (1) or previous (-1) citation. page_wanted: (Link, Document).
+    link_wanted: a public link to a citation's sentence; take_link gets it.
+    """
 
     stepped = Signal(int)
     page_wanted = Signal(object, object)
+    link_wanted = Signal(object)
     closed = Signal()
     said = Signal(str)
 
@@ -92,8 +95,8 @@ class SourcePane(QWidget):
         self.head.back.clicked.connect(self.go_back)
         self.head.forward.clicked.connect(self.go_forward)
         self.head.find_button.clicked.connect(self.open_find)
-        self.head.copy_link.clicked.connect(self._copy_link)
-        self.head.open_file.clicked.connect(self._open_file)
+        self.head.copy_link.clicked.connect(self.copy_link)
+        self.head.open_file.clicked.connect(self.open_file)
         self.head.close_pane.clicked.connect(self.closed)
         self.crumbs.heading_wanted.connect(self.view.scroll_to_anchor)
         self.foot.previous.clicked.connect(lambda: self.stepped.emit(-1))
@@ -255,15 +258,28 @@ class SourcePane(QWidget):
         QGuiApplication.clipboard().setText(text)
         self.said.emit("Copied")
 
-    def _copy_link(self) -> None:
+    def show_outline(self) -> None:
+        """The headings of the page, to jump to one."""
+        if self.current is not None and self.current.document is not None:
+            self.crumbs.open_outline()
+
+    def copy_link(self) -> None:
+        """To the sentence where its page is public, else to its place in the library."""
         visit = self.current
         if visit is not None and visit.opened is not None:
-            self._copy(where(visit.opened.citation))
+            if visit.opened.citation.url:
+                self.link_wanted.emit(visit.opened.citation)
+            else:
+                self._copy(where(visit.opened.citation))
         elif visit is not None and visit.document is not None:
             anchor = f"#{visit.anchor}" if visit.anchor else ""
             self._copy((visit.document.url or visit.document.identity) + anchor)
 
-    def _open_file(self) -> None:
+    def take_link(self, url: str, citation: Citation) -> None:
+        """The link that was wanted, "" where the page has none."""
+        self._copy(url or where(citation))
+
+    def open_file(self) -> None:
         visit = self.current
         if visit is None or visit.document is None:
             return

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 
 
 class RailItem(QAbstractButton):
@@ -25,14 +26,21 @@ class RailItem(QAbstractButton):
         self.setToolTip(f"{words} ({key})" if key else words)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._bare = False
         theme.changed.connect(self._restyle)
 
     def _restyle(self) -> None:
         self.updateGeometry()
         self.update()
 
+    def set_bare(self, bare: bool) -> None:
+        """Without its words: they stand in the tool tip alone."""
+        if bare is not self._bare:
+            self._bare = bare
+            self._restyle()
+
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(72), self._theme.px(48))
+        return QSize(self._theme.px(72), self._theme.px(32 if self._bare else 48))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, painter = self._theme, QPainter(self)
@@ -47,28 +55,31 @@ class RailItem(QAbstractButton):
         side = theme.px(20)
         corner = QRectF((self.width() - side) / 2, theme.px(6), side, side)
         draw_icon(painter, self._icon, corner, ink)
+        if self.hasFocus():
+            focus_ring(painter, item, theme.px(6), theme)
+        if self._bare:
+            return
         painter.setFont(theme.font(11, 500 if self.isChecked() else 400))
         painter.setPen(ink)
         words = QRectF(0, theme.px(28), self.width(), theme.px(16))
         painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self.text())
-        if self.hasFocus():
-            focus_ring(painter, item, theme.px(6), theme)
 
 
-class WorkspaceTile(QWidget):
-    """The workspace in use, by its first letter."""
+class WorkspaceTile(QAbstractButton):
+    """The workspace in use, by its first letter; a click shows all of them."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._theme = theme
         self._name = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_name(name)
 
     def set_name(self, name: str) -> None:
         self._name = name
         self.setAccessibleName(f"Workspace {name}")
-        self.setToolTip(f"Workspace {name}")
+        self.setToolTip(plain_tip(f"Workspace {name} (Ctrl+Shift+W)"))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -82,6 +93,8 @@ class WorkspaceTile(QWidget):
         painter.setFont(theme.font(13, 600))
         painter.setPen(theme.color("text"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._name[:1].upper() or "V")
+        if self.hasFocus():
+            focus_ring(painter, rect, theme.px(6), theme)
 
 
 class Item(Protocol):
@@ -134,6 +147,19 @@ class Rail(QWidget):
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(72))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the window is too low for all places with their words, the words go."""
+        items = [*self._items.values(), self.theme_item]
+        shown = sum(not item.isHidden() for item in items)
+        needed = self._theme.px(48 + 56 * shown + 16)
+        for item in items:
+            item.set_bare(needed > self.height())
 
     def _make_item(self, place: Item) -> RailItem:
         item = RailItem(self._theme, place.icon, place.title, place.key)

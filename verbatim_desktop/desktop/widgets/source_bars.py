@@ -43,8 +43,8 @@ class SourceHead(_Bar):
         self.back = _tool(theme, "left", "Back (Alt+Left)")
         self.forward = _tool(theme, "right", "Forward (Alt+Right)")
         self.find_button = _tool(theme, "search", "Find on this page (Ctrl+F)")
-        self.copy_link = _tool(theme, "link", "Copy link")
-        self.open_file = _tool(theme, "open", "Open the file")
+        self.copy_link = _tool(theme, "link", "Copy link (Ctrl+Shift+L)")
+        self.open_file = _tool(theme, "open", "Open the file (Ctrl+Shift+P)")
         self.close_pane = _tool(theme, "x", "Close (F6 brings it back)")
         layout = row(self, (16, 0, 12, 0), 2)
         layout.addWidget(IconLabel(theme, "doc", 16))
@@ -115,6 +115,9 @@ class Breadcrumbs(_Bar):
         where = document.route or document.path
         self._route.setText(f"{where}#{anchor}" if anchor else where)
         self._fill_outline(document)
+
+    def open_outline(self) -> None:
+        self.outline.popup(self._last.mapToGlobal(self._last.rect().bottomLeft()))
 
     def _fill_outline(self, document: Document) -> None:
         self.outline.clear()

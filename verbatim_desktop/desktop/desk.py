@@ -1,0 +1,94 @@
+"""The windows of one start: one at a time, a new one for each workspace that is switched to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtGui import QGuiApplication
+
+from verbatim_desktop.desktop.ingest_process import IngestProcess
+from verbatim_desktop.desktop.lazy_library import LazyLibrary
+from verbatim_desktop.desktop.main_window import MainWindow, Outside
+from verbatim_desktop.desktop.one_instance import StartRequest
+from verbatim_desktop.desktop.theme import Theme
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app import OpenVerbatim
+
+DEFAULT = "default"
+
+
+class Desk(QObject):
+    def __init__(
+        self,
+        theme: Theme,
+        settings: QSettings,
+        folder: Path,
+        home: str,
+        open_verbatim: OpenVerbatim,
+        report_defect: Callable[[BaseException], str],
+    ) -> None:
+        super().__init__()
+        self._theme, self._settings, self._folder = theme, settings, folder
+        self._home, self._open_verbatim, self._report = home, open_verbatim, report_defect
+        self.window: MainWindow | None = None
+
+    def open(self, workspace: str) -> MainWindow:
+        """A window on a workspace, "" for the one that was used last. It is not shown yet."""
+        name = workspace or str(self._settings.value("workspace", "") or "") or DEFAULT
+        self._settings.setValue("workspace", name)
+        library = LazyLibrary(partial(self._open_verbatim, self._home, name))
+        self.window = MainWindow(
+            self._theme,
+            Outside(
+                library=library,
+                run=IngestProcess(self._home, name),
+                settings=self._settings,
+                report_defect=self._report,
+                workspace=name,
+                folder=self._folder,
+                let_go=library.close,
+                switch=self.switch,
+            ),
+        )
+        return self.window
+
+    def switch(self, workspace: str) -> None:
+        """Another workspace in the place of this one; what is being read here ends in order."""
+        before = self.window
+        if before is not None:
+            before.remember()
+        self.open(workspace).show()
+        if before is not None:
+            before.close()
+            before.deleteLater()
+
+    def take(self, request: StartRequest) -> None:
+        """What a second start asked for."""
+        if self.window is None:
+            return
+        if request.workspace and request.workspace != self.window.workspace:
+            self.switch(request.workspace)
+        window = self.window
+        if request.samples:
+            window.load_samples()
+        if request.folders:
+            window.offer_folders(request.folders)
+        come_forward(window)
+
+    def show_defect(self, error: BaseException) -> None:
+        if self.window is not None:
+            self.window.show_defect(error)
+
+
+def come_forward(window: MainWindow) -> None:
+    """Above the others, as far as the system lets a program do that."""
+    window.setWindowState(window.windowState() & ~window.windowState().WindowMinimized)
+    window.show()
+    if QGuiApplication.platformName() != "offscreen":
+        window.raise_()
+    window.activateWindow()

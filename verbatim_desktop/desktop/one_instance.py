@@ -1,0 +1,110 @@
+"""One window a data folder: a second start hands over what it was asked for, and ends.
+
+Local only: a socket in the data folder, which nobody else may open (a pipe of this user on
+Windows, and where the folder's path is too long for a socket). After a crash the socket is stale;
+nobody answers on it, and it is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from verbatim_desktop.domain.plain import from_plain, to_plain
+
+PATIENCE_MS = 1500
+MOST_BYTES = 64 * 1024
+LONGEST_PATH = 100  # of a Unix socket, less what the system needs
+TAKEN = b"taken\n"
+
+
+@dataclass(frozen=True, slots=True)
+class StartRequest:
+    """What a start asks of the window. folders: to be added as sources."""
+
+    workspace: str = ""
+    samples: bool = False
+    folders: tuple[str, ...] = ()
+
+
+class OneInstance(QObject):
+    """handed: the StartRequest of a later start."""
+
+    handed = Signal(object)
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._name = server_name(folder)
+        self._server: QLocalServer | None = None
+
+    def claim(self, request: StartRequest) -> bool:
+        """True for the first start; False where the request went to the one that runs."""
+        if self._hand_over(request):
+            return False
+        server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        QLocalServer.removeServer(self._name)
+        if server.listen(self._name):
+            server.newConnection.connect(self._take)
+            self._server = server
+        return True  # without a server the window opens all the same
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+    def _hand_over(self, request: StartRequest) -> bool:
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        if not socket.waitForConnected(PATIENCE_MS):
+            return False
+        socket.write(json.dumps(to_plain(request)).encode() + b"\n")
+        socket.waitForBytesWritten(PATIENCE_MS)
+        answered = socket.waitForReadyRead(PATIENCE_MS)
+        taken = answered and bytes(socket.readAll().data()) == TAKEN
+        socket.disconnectFromServer()
+        return taken
+
+    def _take(self) -> None:
+        while self._server is not None and self._server.hasPendingConnections():
+            socket = self._server.nextPendingConnection()
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+            socket.disconnected.connect(socket.deleteLater)
+            self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        """One line; what is no request is hung up on."""
+        if socket.bytesAvailable() > MOST_BYTES:
+            socket.abort()
+            return
+        if not socket.canReadLine():
+            return
+        request = read_request(bytes(socket.readLine().data()))
+        if request is None:
+            socket.abort()
+            return
+        socket.write(TAKEN)
+        socket.flush()
+        self.handed.emit(request)
+
+
+def read_request(line: bytes) -> StartRequest | None:
+    try:
+        return from_plain(StartRequest, json.loads(line))
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def server_name(folder: Path) -> str:
+    """Where the window of a data folder listens."""
+    path = str(folder.absolute() / "window.socket")
+    if sys.platform != "win32" and folder.is_dir() and len(path.encode()) <= LONGEST_PATH:
+        return path
+    return f"verbatim-{hashlib.sha256(path.encode()).hexdigest()[:24]}"

@@ -110,7 +110,7 @@ class ReadingControl(QObject):
             self.chosen.emit(report.source)
         if report.cancelled:
             request = self._run.current or IngestRequest("", name=report.source)
-            self._say_stopped(
+            self.say_stopped(
                 UnfinishedReading(request, report.pages_read, report.pages_found), report.source
             )
         self.changed.emit()
@@ -137,10 +137,12 @@ class ReadingControl(QObject):
         places = {one.info.name: one.info.root for one in self._statuses}
         self.watching.watch_only({n: places[n] for n in beside.watched if n in places})
         if beside.unfinished and not self._opened and not self._run.is_running:
-            self._say_stopped(beside.unfinished[0], beside.unfinished[0].request.name)
+            self.say_stopped(beside.unfinished[0], beside.unfinished[0].request.name)
         self._opened = True
 
-    def _say_stopped(self, reading: UnfinishedReading, name: str) -> None:
+    def say_stopped(self, reading: UnfinishedReading, name: str = "") -> None:
+        """How far a reading came, and the offer to go on with it."""
+        name = name or reading.request.name
         at = f" at {reading.done:,} of {reading.total:,}" if reading.total else ""
         notice = Notice("info", f"Reading {name} was stopped{at}.", "What was read is kept.")
         actions: list[tuple[str, Callable[[], object]]] = []

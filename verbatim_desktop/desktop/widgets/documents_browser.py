@@ -109,7 +109,7 @@ class DocumentsBrowser(QWidget):
         )
         inner = column(upper, (1, 4, 1, 1), 0)
         inner.addWidget(self.list, 1)
-        inner.addWidget(self.nothing)
+        inner.addWidget(self.nothing, 1, Qt.AlignmentFlag.AlignTop)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(12)

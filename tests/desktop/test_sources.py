@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from tests.desktop.fakes import INFO, NOW, REPORT
 from verbatim_desktop.desktop import source_work
@@ -572,3 +572,22 @@ def test_the_report_is_kept_as_csv_that_no_spreadsheet_runs(qtbot, sources, tmp_
     assert head == "source,state,path,reason"
     assert failed == 'harbor,failed,\'=cmd|x.md,"Broken, “badly”"'
     assert len(changed) == 2
+
+
+# --- for everyone --------------------------------------------------------------------------------
+
+
+def test_every_control_of_every_part_has_a_name_and_can_be_reached(qtbot, sources, fake):
+    sources.add_repository()
+    sources.show_documents()
+    sources.show_synonyms()
+    sources.show_drift()
+    controls = [
+        one
+        for one in sources.findChildren(QWidget)
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus and not isinstance(one, QScrollArea)
+    ]
+    nameless = [one for one in controls if not (one.accessibleName() or one.property("text"))]
+
+    assert len(controls) > 30
+    assert nameless == []

@@ -322,5 +322,7 @@ def _put_settings(home: Home, settings: bytes) -> None:
     if data:
         text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
         fresh = home.settings.with_suffix(".restored")
-        fresh.write_text(text, encoding="utf-8")
+        fresh.unlink(missing_ok=True)
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text.encode())
         os.replace(fresh, home.settings)

@@ -32,7 +32,7 @@ class Notice:
 
 ADVICE: tuple[tuple[type[VerbatimError], str, str, str], ...] = (
     (QuestionUnusable, "info", "Nothing to search for.", ""),
-    (SourceUnavailable, "warn", "The folder cannot be read.", ""),
+    (SourceUnavailable, "warn", "The source cannot be read.", ""),
     (LibraryBusy, "warn", "The library is being written.", "Asking still works. Try again soon."),
     (LibraryTooNew, "bad", "The library is from a newer release.", "It was left as it is."),
     (LibraryDamaged, "bad", "The library is damaged.", "Your own files are untouched."),

@@ -76,6 +76,7 @@ class DocumentsBrowser(QWidget):
         self.passages = PassagesModel(self)
         self.source = QComboBox()
         self.source.setAccessibleName("Source")
+        self.source.view().setAccessibleName("Sources")
         self.source.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.source.setMaximumWidth(theme.px(220))
         self.field = _Field()

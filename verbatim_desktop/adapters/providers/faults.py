@@ -9,6 +9,7 @@ without the key, in case it sends that back.
 from __future__ import annotations
 
 import json
+import math
 import re
 import socket
 import ssl
@@ -198,17 +199,20 @@ def _text(value: object) -> str:
 def _wait(headers: Mapping[str, str], details: Mapping[str, Any]) -> float | None:
     """How long to wait, by the headers or, as Gemini does it, by a detail of the body."""
     try:
-        if after := headers.get("retry-after-ms"):
-            return float(after) / 1000
-        if after := headers.get("retry-after"):
-            return (
-                float(after) if after.strip()[:1].isdigit() and ":" not in after else _until(after)
-            )
-        for detail in details.get("details") or ():
-            if delay := detail.get("retryDelay"):
-                return float(delay.removesuffix("s"))
-    except (AttributeError, TypeError, ValueError):
-        return None  # a header that cannot be read asks for nothing
+        wait = _asked_wait(headers, details)
+    except (AttributeError, TypeError, ValueError, OverflowError):
+        return None  # what cannot be read asks for nothing
+    return wait if wait is not None and 0 <= wait < math.inf else None
+
+
+def _asked_wait(headers: Mapping[str, str], details: Mapping[str, Any]) -> float | None:
+    if after := headers.get("retry-after-ms"):
+        return float(after) / 1000
+    if after := headers.get("retry-after"):
+        return float(after) if after.strip().isdecimal() else _until(after)
+    for detail in details.get("details") or ():
+        if delay := detail.get("retryDelay"):
+            return float(delay.removesuffix("s"))
     return None
 
 

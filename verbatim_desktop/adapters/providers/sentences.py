@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from verbatim_desktop.adapters.providers.faults import LONGEST_QUOTE, Failure
 from verbatim_desktop.domain.errors import ProviderError
 from verbatim_desktop.domain.errors import ProviderFault as Fault
@@ -87,7 +85,7 @@ def _detail(said: str, key: str) -> str:
     """The words of a server on one line, short and without the key."""
     if len(key) >= 4:
         said = said.replace(key, "[key]")
-    line = re.sub(r"[\s\x00-\x1f\x7f\u200b-\u200f\u2028-\u202f\u2066-\u2069]+", " ", said).strip()
+    line = " ".join("".join(char if char.isprintable() else " " for char in said).split())
     if len(line) > LONGEST_QUOTE:
         line = line[:LONGEST_QUOTE].rstrip() + "…"
     return f" ({line.rstrip('.')})" if line else ""

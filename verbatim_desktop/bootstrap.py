@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Provider,
         Secrets,
         Settings,
+        Spelling,
         Workspaces,
     )
     from verbatim_desktop.workflows.describe_source import SourceFolder
@@ -200,6 +201,11 @@ class WorkspaceRooms:
         from verbatim_desktop.adapters.pdf import draw_pdf
 
         return draw_pdf(page)
+
+    def spelling(self) -> Spelling:
+        from verbatim_desktop.adapters.spelling import SystemSpelling
+
+        return SystemSpelling()
 
     def close(self) -> None:
         """Let go of the database; what is used again afterwards is opened again."""

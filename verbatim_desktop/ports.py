@@ -6,7 +6,7 @@ Adapters implement these; tests use fakes. Nothing here names a database, an eng
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -470,6 +470,21 @@ class Provider(Protocol):
         100 ms of the wish. Tries again only before the first token and inside the deadline.
         """
         ...
+
+
+class Spelling(Protocol):
+    """Dictionaries, as far as this computer has them. Used by one thread at a time."""
+
+    @property
+    def state(self) -> str:
+        """What is checked, or why nothing is, in one sentence."""
+        ...
+
+    def misspelled(self, words: Iterable[str], language: str) -> frozenset[str]:
+        """Those of the words that a dictionary does not know; none where there is none."""
+        ...
+
+    def suggestions(self, word: str, language: str) -> tuple[str, ...]: ...
 
 
 class Secrets(Protocol):

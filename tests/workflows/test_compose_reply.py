@@ -334,3 +334,33 @@ def test_a_template_is_filled_for_a_draft(composer: Composer, draft: ReplyDraft)
     filled = composer.fill("Hi {{customer.first_name}}, {{ticket.id}}{{answers}}", draft)
     assert filled.text == "Hi Maria, {{ticket.id}}"
     assert [item.name for item in filled.unresolved] == ["ticket.id"]
+
+
+# --- Longer, shorter, other sentences ------------------------------------------------------------
+
+
+def test_another_length_drafts_only_the_answers_that_nobody_edited(composer, draft):
+    typed = composer.edit(draft, draft.text.replace("goes on working", "keeps working"))
+
+    longer = composer.resize(typed, Length.FULL)
+
+    assert longer.length is Length.FULL
+    assert "keeps working" in longer.text
+    assert any(item.state is ParagraphState.EDITED for item in longer.paragraphs)
+    shorter = composer.resize(draft, Length.SHORT)
+    assert len(shorter.text) <= len(draft.text)
+    assert len(shorter.questions) == len(draft.questions)
+
+
+def test_alternatives_are_sentences_that_the_draft_does_not_cite_and_can_be_inserted(
+    composer, draft
+):
+    offered = composer.alternatives(draft, 0)
+
+    cited = {(one.identity, one.quote) for one in draft.citations}
+    assert offered
+    assert not cited & {(one.identity, one.quote) for one in offered}
+    grown = composer.insert(draft, len(draft.text), offered[0])
+    assert len(grown.citations) == len(draft.citations) + 1
+    with pytest.raises(NotFound):
+        composer.alternatives(draft, 99)

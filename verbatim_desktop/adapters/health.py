@@ -14,6 +14,7 @@ from pathlib import Path
 
 from verbatim_desktop.adapters.environment import overrule
 from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.adapters.spelling import SystemSpelling
 from verbatim_desktop.app.models import saved_models
 from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.domain.health import Check, CheckState
@@ -32,11 +33,17 @@ def inspect(home: Home, workspace: str) -> tuple[Check, ...]:
         *library(home, workspace),
         keys(),
         provider(home),
+        spelling(),
     )
 
 
 def ok(name: str, detail: str) -> Check:
     return Check(name, CheckState.OK, detail)
+
+
+def spelling() -> Check:
+    """Never more than a remark: replies are written without a dictionary as well."""
+    return ok("Spelling", SystemSpelling().state)
 
 
 def python(version: tuple[int, int]) -> Check:

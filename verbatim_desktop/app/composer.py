@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         DraftCheck,
         DraftSummary,
         Filled,
+        Length,
         Message,
         Question,
         Redacted,
@@ -114,6 +115,18 @@ class Composer:
 
         return restyle(draft, tone, language or draft.language, self._desk())
 
+    def resize(self, draft: ReplyDraft, length: Length) -> ReplyDraft:
+        """Longer or shorter answers; what a person edited stays as it is."""
+        from verbatim_desktop.workflows.edit_reply import resized
+
+        return resized(draft, length, self._desk())
+
+    def alternatives(self, draft: ReplyDraft, number: int) -> tuple[Citation, ...]:
+        """Further sentences on one question, for `insert`. Raises NotFound."""
+        from verbatim_desktop.workflows.edit_reply import alternatives
+
+        return alternatives(draft, number, self._desk())
+
     def edit(self, draft: ReplyDraft, text: str) -> ReplyDraft:
         """The draft with the text a person made of it, each paragraph with its state."""
         from verbatim_desktop.workflows.edit_reply import edited
@@ -165,6 +178,22 @@ class Composer:
         from verbatim_desktop.compose.diff import altered
 
         return altered(before, after)
+
+    def misspelled(self, draft: ReplyDraft) -> tuple[tuple[int, int], ...]:
+        """Words of the draft that its language's dictionary does not know; none without one."""
+        from verbatim_desktop.compose.spelling import checkable
+
+        quotes = (citation.quote for citation in draft.citations)
+        message = draft.message
+        known = " ".join([*quotes, message.text, message.sender_name, *self.values(draft).values()])
+        spans = tuple(checkable(draft.text, known))
+        words = {draft.text[start:end] for start, end in spans}
+        unknown = self._rooms.spelling().misspelled(words, draft.language)
+        return tuple(span for span in spans if draft.text[slice(*span)] in unknown)
+
+    def spellings(self, word: str, language: str) -> tuple[str, ...]:
+        """What a word was probably meant to be."""
+        return self._rooms.spelling().suggestions(word, language)
 
     def redact(
         self, text: str, unmarked: Collection[str] = (), marked: Collection[str] = ()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         SearchIndex,
         Secrets,
         Settings,
+        Spelling,
         Workspaces,
     )
     from verbatim_desktop.workflows.describe_source import SourceFolder
@@ -109,6 +110,10 @@ class Rooms(Protocol):
 
     def draw_pdf(self, page: Page) -> bytes:
         """A document as PDF."""
+        ...
+
+    def spelling(self) -> Spelling:
+        """Dictionaries, as far as there are any; opens none."""
         ...
 
     def close(self) -> None:

@@ -158,7 +158,8 @@ class ReplyDraft:
     """A reply as it stands: what was drafted, and what a person made of it.
 
     internal: sources for internal use that it cites. generation: the library's when it was
-    drafted. notes: what to know before sending, in short sentences.
+    drafted. notes: what to know before sending, in short sentences. unmarked, marked: values of the
+    message that a model may see, or may not, because a person said so.
     """
 
     id: str
@@ -179,6 +180,8 @@ class ReplyDraft:
     made: str = ""  # ISO 8601, UTC
     touched: str = ""
     filters: Filters = field(default_factory=Filters)
+    unmarked: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from verbatim_desktop.cite.resolve import resolve
 from verbatim_desktop.compose import reply
 from verbatim_desktop.compose.reply import Numbering, Quoted
 from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.compose.tone import frame_of
-from verbatim_desktop.domain.answers import Citation
-from verbatim_desktop.domain.errors import NotFound
-from verbatim_desktop.domain.replies import AnsweredQuestion, Paragraph, Question, ReplyDraft, Tone
+from verbatim_desktop.domain.answers import Citation, CitationOrigin
+from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
+from verbatim_desktop.domain.replies import (
+    AnsweredQuestion,
+    Length,
+    Paragraph,
+    ParagraphState,
+    Question,
+    ReplyDraft,
+    Tone,
+)
 from verbatim_desktop.workflows.compose_reply import (
     Desk,
     internal_sources,
     material,
     reply_language,
 )
+from verbatim_desktop.workflows.find_evidence import Found, find_evidence
+
+#: How many further sentences are offered for a question, and of one section.
+MOST_ALTERNATIVES, MOST_OF_A_SECTION = 12, 3
 
 Text = tuple[str, tuple[Paragraph, ...]]
 
@@ -50,6 +64,44 @@ def redraft(draft: ReplyDraft, number: int, question: Question, desk: Desk) -> R
     questions = (*draft.questions[:number], said, *draft.questions[number + 1 :])
     changed = reply.replaced(draft.text, draft.paragraphs, number, pieces)
     return _with(draft, changed, questions, numbering, desk)
+
+
+def resized(draft: ReplyDraft, length: Length, desk: Desk) -> ReplyDraft:
+    """Each answer drafted anew in another length, save those that a person edited."""
+    changed = replace(draft, length=length)
+    touched = {item.question for item in draft.paragraphs if item.state is ParagraphState.EDITED}
+    for number, said in enumerate(draft.questions):
+        if number not in touched:
+            changed = redraft(changed, number, said.question, desk)
+    return changed
+
+
+def alternatives(draft: ReplyDraft, number: int, desk: Desk) -> tuple[Citation, ...]:
+    """More sentences for a question than the draft cites, best sections first. Raises NotFound."""
+    _require(draft, number)
+    search = draft.questions[number].question.search
+    try:
+        found = find_evidence(search, desk.library, desk.index, desk.clock, filters=draft.filters)
+    except QuestionUnusable:
+        return ()
+    cited = {(citation.identity, citation.quote) for citation in draft.citations}
+    offered: dict[tuple[str, str], Citation] = {}
+    for citation in _nearest(found):
+        if (citation.identity, citation.quote) not in cited:
+            offered.setdefault((citation.identity, citation.quote), citation)
+    return tuple(offered.values())[:MOST_ALTERNATIVES]
+
+
+def _nearest(found: Found) -> Iterator[Citation]:
+    """What an answer would quote, then the best sentences of each section."""
+    for passage in found.passages:
+        yield found.cite(passage, 0)
+    for evidence in found.evidence:
+        document = found.documents[evidence.ranked.section.document_id]
+        best = sorted(evidence.sentences, key=lambda sentence: (-sentence.score, sentence.index))
+        for sentence in best[:MOST_OF_A_SECTION]:
+            if sentence.score > 0:
+                yield resolve(evidence, sentence, document, 0, CitationOrigin.RETRIEVED)
 
 
 def add_question(draft: ReplyDraft, question: Question, desk: Desk) -> ReplyDraft:

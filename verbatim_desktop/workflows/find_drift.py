@@ -9,24 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from verbatim_desktop.cite.verify import under
 from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification
-from verbatim_desktop.domain.documents import DocumentSummary
+from verbatim_desktop.domain.documents import Document, DocumentSummary
 from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
 from verbatim_desktop.domain.errors import LibraryError, NotFound
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.text.passages import places
 from verbatim_desktop.workflows.kept_citations import kept_citations, target_of
-from verbatim_desktop.workflows.open_citation import named, open_citation
+from verbatim_desktop.workflows.open_citation import open_citation
 from verbatim_desktop.workflows.rebind_citation import near_heading, propose
 
 SEEN = "drift"
 SEEN_AS = "held"
+AT_HAND = 4  # pages, the last ones that were read
 
 
 def find_drift(library: Library, index: SearchIndex, clock: Clock) -> tuple[Drift, ...]:
-    """Every drifted citation with its old text, its new text, and what it could be bound to."""
+    """Every drifted citation with its old text, its new text, and what it could be bound to.
+
+    By the page they cite, the newest answers first.
+    """
     return tuple(
         _golden(kept, opened, library)
         if kept.origin is DriftOrigin.GOLDEN
@@ -44,10 +49,11 @@ def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitatio
     pages = _Pages(library)
     held = _read_held(library)
     now: dict[str, str] = {}
-    for kept in kept_citations(library):
+    # Page by page, so that each is read once.
+    for kept in sorted(kept_citations(library), key=lambda kept: kept.citation.identity):
         fingerprint = pages.fingerprint(kept)
         known = fingerprint and fingerprint in (kept.citation.fingerprint, held.get(kept.id))
-        if not known and not pages.say_it_again(kept):
+        if not known and not pages.still_hold(kept):
             opened = pages.open(kept, index)
             if not _holds(kept, opened.verification.verdict):
                 yield kept, opened
@@ -74,6 +80,7 @@ class _Pages:
 
     def __init__(self, library: Library) -> None:
         self._library = library
+        self._document = lru_cache(AT_HAND)(self._read)
 
     @cached_property
     def _now(self) -> tuple[DocumentSummary, ...]:
@@ -83,6 +90,10 @@ class _Pages:
     @cached_property
     def _named(self) -> dict[str, str]:
         return {page.identity: page.fingerprint for page in self._now}
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {page.identity: page.id for page in self._now}
 
     @cached_property
     def _by_row(self) -> dict[int, str]:
@@ -108,13 +119,23 @@ class _Pages:
                 self._named[name] = ""
         return self._named[name]
 
-    def say_it_again(self, kept: KeptCitation) -> bool:
-        """Whether a page that said it several times when it was cited still does."""
+    def still_hold(self, kept: KeptCitation) -> bool:
+        """Whether the page plainly says what was cited, as often as it did; else it is to be read
+        back. Most pages that changed do, so this is what an edit costs.
+        """
         cited = kept.citation
-        if cited.status is not Verdict.AMBIGUOUS:
+        if kept.origin is DriftOrigin.GOLDEN or not self.fingerprint(kept):
             return False
-        _, document = named(cited.identity, self._library)
-        return document is not None and len(places(document.blocks, cited.quote)) > 1
+        document = self._document(cited.identity)
+        found = places(document.blocks, cited.quote)
+        if len(found) != 1:
+            return len(found) > 1 and cited.status is Verdict.AMBIGUOUS
+        [place] = found
+        return document.blocks[place.block].citable and under(document, cited.anchor, place.block)
+
+    def _read(self, identity: str) -> Document:
+        row = self._rows.get(identity) or self._library.document_named(identity)
+        return self._library.document(row)
 
     def open(self, kept: KeptCitation, index: SearchIndex) -> OpenedCitation:
         """Read a kept citation back."""

@@ -130,6 +130,16 @@ def test_a_branch_or_folder_that_is_not_there_is_said(repository, opened):
         paths(opened(f"{repository.url}#README.md"))
     with pytest.raises(SourceUnavailable, match="no such repository"):
         paths(opened(f"{repository.url}x"))
+    assert not list(repository.folder.parent.glob("checkouts/*"))
+
+
+def test_a_checkout_stays_where_an_update_fails(repository, opened):
+    tree = opened(f"{repository.url}#docs")
+    paths(tree)
+    (repository.folder / ".git" / "HEAD").rename(repository.folder / ".git" / "GONE")
+    with pytest.raises(SourceUnavailable, match="What is stored of it stays"):
+        paths(opened(f"{repository.url}#docs"))
+    assert Path(tree.files_at).is_dir()
 
 
 def test_an_odd_folder_name_is_a_name_and_no_pattern(repository, opened):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 import pytest
@@ -160,7 +161,7 @@ def test_what_is_said_of_a_source_reaches_the_ingest(verbatim: CommandLine):
 def test_progress_goes_to_stderr(verbatim: CommandLine):
     ran = verbatim("ingest", "docs", "--json")
     json.loads(ran.out)
-    assert ran.err == "verbatim: reading 1 of 2\nverbatim: reading 2 of 2\n"
+    assert ran.err.splitlines()[:2] == ["verbatim: reading 1 of 2", "verbatim: reading 2 of 2"]
 
 
 def every_command() -> list[tuple[str, ...]]:
@@ -230,3 +231,47 @@ def test_an_unknown_run_is_named_before_anything_is_measured(verbatim: CommandLi
     assert ran.status == 2
     assert "There is no kept run “nothing”" in ran.err
     assert ran.out == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "place"),
+    [
+        (("--git", "https://h.example/a.git"), "https://h.example/a.git"),
+        (("--git", "https://h.example/a.git", "--folder", "docs/"), "https://h.example/a.git#docs"),
+        (
+            ("--git", "https://h.example/a.git", "--folder", "docs", "--branch", "v2"),
+            "https://h.example/a.git#v2:docs",
+        ),
+        (("export.zip",), "export.zip"),
+    ],
+)
+def test_a_repository_is_named_by_address_folder_and_branch(
+    verbatim: CommandLine, given: tuple[str, ...], place: str
+):
+    assert verbatim("ingest", *given).status == 0
+    assert [one.location for one in verbatim.verbatim.requests] == [place]
+
+
+def test_a_repository_on_this_machine_is_fetched_only_where_it_is_named_as_one(
+    verbatim: CommandLine, tmp_path: Path
+):
+    (tmp_path / "repo").mkdir()
+    verbatim("ingest", "--git", "repo", "--folder", "docs")
+    assert verbatim.verbatim.requests[0].location == f"{(tmp_path / 'repo').as_uri()}#docs"
+    verbatim("ingest", "repo")
+    assert verbatim.verbatim.requests[0].location == "repo"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (),
+        ("docs", "--folder", "x"),
+        ("docs", "--branch", "x"),
+        ("--git", "ext::sh -c x"),
+        ("--git", "https://h.example/a.git#docs"),
+        ("docs", "--git", "https://h.example/a.git", "--name", "one"),
+    ],
+)
+def test_what_is_to_be_read_has_to_be_said_clearly(verbatim: CommandLine, given: tuple[str, ...]):
+    assert verbatim("ingest", *given).status == 2

@@ -102,3 +102,15 @@ def test_closing_waits_for_the_call_in_flight(qtbot):
     jobs.close()
 
     assert done == [False]
+
+
+def test_what_is_asked_after_the_close_is_neither_called_nor_answered(qtbot):
+    """A timer or a signal may be under way when the window closes."""
+    jobs = Jobs()
+    jobs.close()
+    called: list[str] = []
+    job = jobs.start(lambda: called.append("work"), channel="late")
+    job.succeeded.connect(lambda _result: called.append("answer"))
+
+    assert job.cancelled
+    assert called == []

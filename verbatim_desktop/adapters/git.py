@@ -98,13 +98,22 @@ class GitTree:
 
     def prepare(self, told: Callable[[int], None]) -> None:
         """Fetch the newest commit and check its folder out. Raises SourceUnavailable."""
+        is_first = not self._folder.exists()
+        try:
+            self._fetch(told)
+            self._tree = self._checked_out()
+        except BaseException:
+            if is_first:  # nothing of it is stored, so nothing needs it
+                shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+
+    def _fetch(self, told: Callable[[int], None]) -> None:
         try:
             self._bring(told)
         except GitFailed as failure:
             if not _DAMAGED.search(failure.said) or not self._folder.exists():
                 raise self._unavailable(failure) from failure
             self._make_anew(told)
-        self._tree = self._checked_out()
 
     def _make_anew(self, told: Callable[[int], None]) -> None:
         """A checkout that git can make nothing of is fetched again from nothing."""

@@ -103,10 +103,12 @@ def _places(paths: tuple[str, ...], git: str, folder: str, branch: str) -> list[
         raise click.UsageError("Name a PATH, or a repository with --git.")
     if not git:
         return list(paths)
-    if place_of(git) is not SourcePlace.GIT and Path(git).is_dir():
-        git = Path(git).resolve().as_uri()  # a repository on this machine, named on purpose
     if "#" in git:
         raise click.UsageError("With --git, name the folder with --folder, not with #.")
+    if place_of(git) is not SourcePlace.GIT:
+        if not Path(git).is_dir():
+            raise click.UsageError(f"{git} is neither the address of a repository nor its folder.")
+        git = Path(git).resolve().as_uri()  # a repository on this machine, named on purpose
     return [*paths, str(GitAddress(git, folder.strip("/"), branch))]
 
 

@@ -69,10 +69,17 @@ class Jobs(QObject):
         super().__init__(parent)
         self._lane = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library")
         self._newest: dict[str, Job] = {}
+        self._closed = False
 
     def start(self, work: Work, channel: str = "") -> Job:
-        """Queue a call. On a named channel it supersedes whatever was started there before."""
+        """Queue a call. On a named channel it supersedes whatever was started there before.
+
+        Once closed nothing is called any more, and nothing said.
+        """
         job = Job(work, self)
+        if self._closed:  # a timer or a signal that was under way when the window closed
+            job.cancel()
+            return job
         if channel:
             if (older := self._newest.get(channel)) is not None:
                 older.cancel()
@@ -87,6 +94,7 @@ class Jobs(QObject):
 
     def close(self, last: Work | None = None) -> None:
         """Cancel what waits, wait for the call in flight, and make a last one on the lane."""
+        self._closed = True
         for job in self.findChildren(Job):
             job.cancel()
         if last is not None:

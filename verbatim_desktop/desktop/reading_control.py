@@ -174,6 +174,11 @@ class ReadingControl(QObject):
             self._by_itself.add(name)
             self._start([request_of(status.info)])
 
+    def close(self) -> None:
+        """Look at nothing any more; a save that was seen just now is left for the next time."""
+        self.watched = frozenset()
+        self.watching.close()
+
     def _watch_failed(self, name: str, error: Exception) -> None:
         notice = notice_of(error)
         self.said.emit(Notice(notice.kind, f"{name} is not watched.", notice.sentence), ())

@@ -202,7 +202,7 @@ class SourcesPane(Pane):
         return self.cancel() or self.dismiss() or self.close_drift()
 
     def leave(self) -> None:
-        self.reading.watching.close()
+        self.reading.close()
 
     def count_text(self) -> str:
         return self._header.count.text()

@@ -16,10 +16,9 @@ from bench.measure import Options, main
 from bench.oracle import Oracle
 from bench.questions import pick
 from bench.report import Figure, Report
-from verbatim_desktop.adapters.search.reader import PackedPostings
 from verbatim_desktop.domain.errors import QuestionUnusable
 from verbatim_desktop.domain.retrieval import Query
-from verbatim_desktop.ports import SectionText
+from verbatim_desktop.ports import Postings, SectionText
 from verbatim_desktop.retrieve.query import parse_query
 from verbatim_desktop.retrieve.score import rank
 from verbatim_desktop.retrieve.synonyms import Synonyms
@@ -47,9 +46,7 @@ def random_questions(texts: Sequence[SectionText], count: int) -> Iterator[str]:
         yield " ".join(said)
 
 
-def queries(
-    questions: Sequence[str], synonyms: Synonyms, postings: PackedPostings
-) -> Iterator[Query]:
+def queries(questions: Sequence[str], synonyms: Synonyms, postings: Postings) -> Iterator[Query]:
     for question in questions:
         try:
             yield correct(parse_query(question, synonyms), postings)
@@ -57,7 +54,7 @@ def queries(
             continue
 
 
-def agrees(query: Query, postings: PackedPostings, oracle: Oracle) -> bool:
+def agrees(query: Query, postings: Postings, oracle: Oracle) -> bool:
     found = rank(query, postings).results
     keys = postings.keys(np.array([item.number for item in found], np.int64))
     ours = [(*key, item.breakdown.total) for key, item in zip(keys, found, strict=True)]

@@ -77,10 +77,11 @@ def page(tried: Sequence[Tried]) -> str:
     lines = [
         "## Claims against the library",
         "",
-        "Written by `python -m bench.evidence_claims ../shared --homes DIR`. The claims are our own,",
+        "Written by `python -m bench.evidence_claims ../shared --homes DIR`. The claims are ours,",
         "in `bench/claims`: true ones say in other words what a page says, false ones are plausible",
         "(another number or default, an inverted condition, a feature of another product). Those",
-        "written `before` were looked at while the rules were made, those written `after` were not.",
+        "written `before` were looked at while the rules were made. Those written `after` were first",
+        "tried untouched (figures below, under what was tried), then looked at too.",
         "",
         "| claims | true | found | on the page meant | false | believed |",
         "|---|---|---|---|---|---|",
@@ -90,8 +91,10 @@ def page(tried: Sequence[Tried]) -> str:
         ("written before", lambda one: one.written.before),
         ("written after", lambda one: not one.written.before),
     ]
-    for corpus in dict.fromkeys(one.written.corpus for one in tried):
-        groups.append((corpus, lambda one, name=corpus: one.written.corpus == name))
+    groups += [
+        (corpus, lambda one, name=corpus: one.written.corpus == name)
+        for corpus in dict.fromkeys(one.written.corpus for one in tried)
+    ]
     lines += [
         _row(name, [one for one in tried if holds(one)])
         for name, holds in groups

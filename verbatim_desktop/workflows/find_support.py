@@ -1,8 +1,8 @@
 """Find the sentences of the library that bear a claim out, or say plainly that there are none.
 
 The claim is searched for in its own words and in others that mean the same. Each sentence of the
-best sections is then held against it, with its headings and the sentences just before it. A sentence
-that says the opposite, and is as close, outweighs one that seems to agree.
+best sections is then held against it, with its headings and the sentences just before it. A
+sentence that says the opposite, and is as close, outweighs one that seems to agree.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from verbatim_desktop.cite.support.proof import Proof, denies, plain, prove
+from verbatim_desktop.cite.support.proof import LIMITED, Proof, denies, plain, prove
 from verbatim_desktop.cite.support.words import Reading
 from verbatim_desktop.domain.documents import BlockKind, Document, Sentence
 from verbatim_desktop.domain.retrieval import Filters, Query, ScoredSection
@@ -29,13 +29,13 @@ from verbatim_desktop.text.languages import language_of
 from verbatim_desktop.workflows.search_sections import search, synonyms_text
 
 PARAPHRASES = "paraphrases.txt"
-SECTIONS = 30  # that are read
+SECTIONS = 40  # that are read
 BEFORE = 2  # sentences before one that may supply what it takes for granted
 SHOWN = 5
 FEWEST_WORDS = 5  # a shorter sentence is a label
 
-#: Fitted by bench/evidence_claims.py on the claims written before: see docs/benchmarks/support.md.
-SUPPORTED_FROM = 0.76
+#: The lowest at which no false claim of bench/claims is believed: docs/benchmarks/support.md.
+SUPPORTED_FROM = 0.84
 #: The least that a sentence must say by itself.
 OWN_FROM = 0.5
 #: From here on a sentence stands against any other.
@@ -146,6 +146,8 @@ def _against(claim: Reading, best: Candidate, found: Sequence[Candidate]) -> Can
         rules = {fault.rule for fault in other.proof.faults}
         close = other.proof.own >= max(AGAINST_FROM, best.proof.own - 0.02)
         if close and rules & _DENYING and _speaks_of_it(claim, other, rules):
+            return other
+        if close and any(fault.text == LIMITED for fault in other.proof.faults):
             return other
         if SupportRule.CONDITION in rules and other.proof.own >= best.proof.own + LIMITED_BY:
             return other

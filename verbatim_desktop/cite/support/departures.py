@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator
 from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.align import Alignment
 from verbatim_desktop.cite.support.diff import Diff
-from verbatim_desktop.cite.support.limits import FAMILY_OF, NEGATIVE, PAIRS, SHARP
+from verbatim_desktop.cite.support.limits import FAMILY_OF, NEGATIVE, PAIRS, SHARP, SOFT
 from verbatim_desktop.cite.support.words import Kind, Word, normalise
 from verbatim_desktop.domain.support import Lack, SupportRule
 
 #: Share of a condition's words that a claim must repeat to have kept it.
 KEPT = 0.5
 #: Share of a claim's words that follow the source from which it counts as a copy.
-COPIED = 0.8
+COPIED = 0.85
 
 
 #: Words that hold a sentence together and may come and go.
@@ -30,6 +30,23 @@ _GRAMMAR = tables.wordset("""
     also then too than well such very own yourself itself themselves himself myself yes no one ones
     how why let lets make makes made get gets got use uses used using want wants s t re
     """)
+
+
+#: Words in a row that say something and that no source has: a statement of its own.
+ADDED = 2
+
+
+def joined_on(aligned: Alignment, diff: Diff) -> Iterator[Lack]:
+    """A statement of its own within a claim that else follows its source."""
+    run: list[Word] = []
+    for at, word in enumerate(diff.claim):
+        if diff.claimed[at]:
+            run = []
+        elif word.kind > Kind.FUNCTION and not aligned.held.get(at, True):
+            run.append(word)
+            if len(run) == ADDED:
+                text = " ".join(one.text for one in run)
+                yield Lack(SupportRule.WORD, text, f"The source does not say “{text}”.")
 
 
 def departures(aligned: Alignment, diff: Diff) -> Iterator[Lack]:
@@ -60,7 +77,7 @@ def _sharp_added(
     against = next((o for o in traded if o.lower in SHARP), None)
     if word.lower in NEGATIVE:
         yield Lack(SupportRule.NEGATION, word.text, f"The source does not say “{word.text}” here.")
-    elif against or (copied and word.lower in PAIRS):
+    elif (against and (copied or word.lower not in SOFT)) or (copied and word.lower in PAIRS):
         said = f"the source says “{against.text}”" if against else "the source does not"
         yield Lack(SupportRule.CONDITION, word.text, f"The sentence says “{word.text}”; {said}.")
 

@@ -11,13 +11,18 @@ from dataclasses import dataclass
 
 from verbatim_desktop.cite.support import fitted
 from verbatim_desktop.cite.support.align import Alignment, align
-from verbatim_desktop.cite.support.departures import departures
+from verbatim_desktop.cite.support.departures import departures, joined_on
 from verbatim_desktop.cite.support.diff import Diff, diff
 from verbatim_desktop.cite.support.figures import wrong_numbers
 from verbatim_desktop.cite.support.measures import measures, score
 from verbatim_desktop.cite.support.names import missing_names, swapped
 from verbatim_desktop.cite.support.polarity import opposed, turned
-from verbatim_desktop.cite.support.talk import claims_nothing, of_the_writer, without_opener
+from verbatim_desktop.cite.support.talk import (
+    claims_nothing,
+    is_chat,
+    of_the_writer,
+    without_opener,
+)
 from verbatim_desktop.cite.support.verbatim import Reads, reads_back
 from verbatim_desktop.cite.support.words import Kind, read
 from verbatim_desktop.domain.support import Assessment, Lack, Support, SupportRule
@@ -25,8 +30,8 @@ from verbatim_desktop.text.sentences import split_sentences
 
 #: Share of a claim's words that follow the source from which it is held to every word.
 FOLLOWS = 0.6
-#: And from which it is a copy, whose words may not have changed places.
-COPIES = 0.8
+#: From which what it adds counts as a statement of its own.
+HALF = 0.5
 #: Words named as missing where no rule says what is wrong.
 NAMED = 3
 
@@ -38,6 +43,11 @@ class Examined:
     aligned: Alignment
     diff: Diff
     faults: tuple[Lack, ...]
+    chat: bool
+
+    @property
+    def measures(self) -> dict[str, float]:
+        return measures(self.aligned, self.diff, self.chat)
 
 
 def assess(sentence: str, cited: Sequence[str]) -> Assessment:
@@ -57,7 +67,7 @@ def assess(sentence: str, cited: Sequence[str]) -> Assessment:
     found = examine(sentence, texts)
     if reads is Reads.PART and not found.faults:
         return Assessment(Support.VERBATIM, 1.0)
-    worth = score(measures(found.aligned, found.diff))
+    worth = score(found.measures)
     if found.faults:
         return Assessment(Support.NOT_SUPPORTED, worth, found.faults)
     if worth < fitted.SUPPORTED_FROM:
@@ -87,7 +97,7 @@ def examine(sentence: str, cited: Sequence[str]) -> Examined:
     aligned = align(read(without_opener(sentence)), cited)
     compared = diff(aligned.claim, aligned.window)
     faults = tuple(dict.fromkeys(_faults(aligned, compared)))
-    return Examined(aligned, compared, faults)
+    return Examined(aligned, compared, faults, is_chat(sentence))
 
 
 def _faults(aligned: Alignment, compared: Diff) -> Iterator[Lack]:
@@ -97,11 +107,12 @@ def _faults(aligned: Alignment, compared: Diff) -> Iterator[Lack]:
     yield from of_the_writer(aligned)
     if follows:
         yield from departures(aligned, compared)
+        yield from swapped(aligned)
     else:
         yield from turned(aligned)
         yield from opposed(aligned)
-    if compared.followed >= COPIES:
-        yield from swapped(aligned)
+    if compared.followed >= HALF:
+        yield from joined_on(aligned, compared)
 
 
 def _unsaid(aligned: Alignment) -> Iterator[Lack]:

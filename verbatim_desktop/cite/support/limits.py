@@ -70,3 +70,8 @@ SHARP = tables.wordset(
     "sometimes most usually often least minimum maximum up more less fewer over above below under "
     "on off in into out first last because"
 )
+#: Those that also merely relate, and count in a copy alone.
+SOFT = tables.wordset(
+    "in into on out up over under first last some many most several few can may might could "
+    "because both often usually sometimes"
+)

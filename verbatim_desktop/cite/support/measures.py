@@ -17,17 +17,20 @@ from verbatim_desktop.cite.support.words import Kind, Reading, Word
 
 #: What a framing word weighs beside a word of content.
 LIGHT = 0.25
+#: The least a source counts as, in words.
+FEWEST = 5
 #: Telling words this close are together.
 NEAR = 3
 
 
-def measures(aligned: Alignment, diff: Diff) -> dict[str, float]:
-    """The named numbers, each 0 to 1.
+def measures(aligned: Alignment, diff: Diff, chat: bool) -> dict[str, float]:
+    """The named numbers, each 0 to 1 but the last.
 
     share: of the words that say something, framing words counting LIGHT; flat: the same, all alike;
     best: those in the one best sentence; followed: of all words, those that follow the source word
     for word; together: of neighbouring words, those that are neighbours there; small: of the small
-    words, those the source has at all.
+    words, those the source has at all; chat: whether it is said as in talk; size: logarithm of the
+    words cited.
     """
     words = aligned.claim.words
     weights = {at: _weight(words[at]) for at in aligned.held}
@@ -40,6 +43,8 @@ def measures(aligned: Alignment, diff: Diff) -> dict[str, float]:
         "followed": diff.followed,
         "together": _together(aligned),
         "small": _small(aligned),
+        "chat": float(chat),
+        "size": math.log(max(FEWEST, sum(len(source.words) for source in aligned.sources))),
     }
 
 

@@ -1,9 +1,9 @@
 """Whether one sentence of a document bears out a claim that is said in other words.
 
 Stricter than the gate where it counts, since nobody chose this sentence: every number and
-identifier must stand in it, it must deny what the claim denies, and every limit of the claim must be
-its own. Looser in wording: words weigh by how telling they are, and headings and the sentences just
-before may supply what a sentence takes for granted.
+identifier must stand in it, it must deny what the claim denies, and every limit of the claim must
+be its own. Looser in wording: words weigh by how telling they are, and headings and the sentences
+just before may supply what a sentence takes for granted.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ _IDIOMS = (
     (re.compile(r"\b(?:turn|switch)(?:ed|s|ing|es)? on\b", re.I), "enabled"),
     (re.compile(r"\b(?:turn|switch)(?:ed|s|ing|es)? off\b", re.I), "disabled"),
     (re.compile(r"\b(?:keep|keeps|kept|keeping)\b(?=.{1,40} from \w+ing\b)", re.I), "prevent"),
+    (re.compile(r"\bother than\b", re.I), "except"),
     (re.compile(r"\bwhether or not\b", re.I), "whether"),
     (re.compile(r"\bnot the same\b", re.I), "different"),
     (re.compile(r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", re.I), "only"),
@@ -52,13 +53,14 @@ _DENY = tables.wordset(
 )
 #: Words that deny what they govern; either side may use one for a negation of the other.
 _DENY_SOFTLY = tables.wordset(
-    "disable disables disabled disabling prevent prevents stop stops exclude excludes excluded omit "
-    "omits omitted ignore ignores ignored skip skips fail fails remove removes removed avoid avoids "
+    "disable disables disabled disabling prevent prevents stop stops exclude excludes excluded "
+    "omit omits omitted ignore ignores ignored skip skips fail fails remove removes removed avoid "
+    "avoids "
     "only off hidden hide hides block blocks instead reject rejects forbid forbids keeps"
 )
 #: Limits that a claim may not have where the sentence names none of their family.
 _LIMITS = (
-    ("must need needs required requires require necessary mandatory", SupportRule.CONDITION),
+    ("must required requires require necessary mandatory", SupportRule.CONDITION),
     ("only solely exclusively", SupportRule.CONDITION),
     ("all every each always any both", SupportRule.CONDITION),
     ("optional optionally", SupportRule.CONDITION),
@@ -68,11 +70,18 @@ _LIMITS = (
     ("should recommended recommends", SupportRule.CONDITION),
     ("instead", SupportRule.CONDITION),
 )
+#: What is missing where the sentence says "only" and the claim does not.
+LIMITED = "(only)"
+#: Words with which a claim keeps the limit of an "only".
+_LIMITING = tables.wordset(
+    "only just solely exclusively unless except not no cannot never nothing nobody limited "
+    "restricted must need needs required requires if when lack lacks"
+)
 #: Small words whose opposite counts.
 _TURNING = tables.wordset("before after first last more less fewer most least above below never")
 _VALUES = tables.wordset("null undefined true false nan void")
 _ACCEPTED = {
-    "only": "only solely exclusively just unless except no not new",
+    "only": "only solely exclusively just unless except",
     "must": "must need needs required requires require necessary mandatory only have has make now "
             "cannot should when ensure",
     "all": "all every each always any both across everything everyone entire whenever never only",
@@ -184,13 +193,24 @@ def _names(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iter
     for word in claim.words:
         if word.lower in _VALUES and word.lower not in sentence.all_lowers:
             yield Lack(SupportRule.IDENTIFIER, word.text, f"{word.text} is not said there.")
-        key = len(word.text) == 1 and word.text.isupper() and word.text not in "AI"
-        if key and word.text not in sentence.written:
+        if word.text[:1].isupper() and not word.first and not _named(word, sentence, around[:1]):
             yield Lack(SupportRule.IDENTIFIER, word.text, f"{word.text} is not named there.")
-        elif word.kind is Kind.IDENTIFIER and not any(
-            holds(reading, word) for reading in (sentence, *around[:1])
+            continue
+        key = len(word.text) == 1 and word.text.isupper() and word.text not in "AI"
+        if (key and word.text not in sentence.written) or (
+            word.kind is Kind.IDENTIFIER
+            and not any(holds(reading, word) for reading in (sentence, *around[:1]))
         ):
             yield Lack(SupportRule.IDENTIFIER, word.text, f"{word.text} is not named there.")
+
+
+def _named(word: Word, sentence: Reading, headings: Sequence[Reading]) -> bool:
+    """Whether a capitalised word is there; a small word only with its capital ("Go")."""
+    if word.kind is Kind.FUNCTION and word.lower not in ("i", "a"):
+        return any(word.text in reading.written for reading in (sentence, *headings))
+    return any(holds(reading, word) for reading in (sentence, *headings)) or any(
+        _begins_alike(word.key, key) for key in sentence.keys
+    )
 
 
 def _negation(claim: Reading, sentence: Reading) -> Iterator[Lack]:
@@ -228,6 +248,8 @@ def _opposites(claim: Reading, sentence: Reading) -> Iterator[Lack]:
 
 def _limits(claim: Reading, sentence: Reading) -> Iterator[Lack]:
     own, theirs = claim.all_lowers, sentence.all_lowers
+    if "only" in theirs and not own & _LIMITING:
+        yield Lack(SupportRule.CONDITION, LIMITED, "The documents say “only” here.")
     for words, rule in _LIMITS:
         named = own & tables.wordset(words)
         accepted = tables.wordset(_ACCEPTED[words.split()[0]])
@@ -239,6 +261,9 @@ def _limits(claim: Reading, sentence: Reading) -> Iterator[Lack]:
 def _sequence(claim: Reading, sentence: Reading) -> Iterator[Lack]:
     """ "One before the other", where the sentence tells the other first."""
     for at, word in enumerate(claim.words):
+        if word.lower in ("instead", "rather"):
+            yield from _preferred(claim, at, sentence)
+            continue
         if word.lower not in ("before", "after") or word.lower in sentence.all_lowers:
             continue
         left = _nearest(claim, range(at - 1, -1, -1), sentence)
@@ -250,10 +275,21 @@ def _sequence(claim: Reading, sentence: Reading) -> Iterator[Lack]:
             yield Lack(SupportRule.ORDER, word.text, detail)
 
 
-def _nearest(claim: Reading, places: range, sentence: Reading) -> int | None:
+def _preferred(claim: Reading, at: int, sentence: Reading) -> Iterator[Lack]:
+    """ "This instead of that", where the sentence says that instead of this."""
+    told = [n for n, w in enumerate(sentence.words) if w.lower in ("instead", "rather")]
+    other = _nearest(claim, range(at + 1, len(claim.words)), sentence, Kind.LIGHT)
+    if told and other is not None and other < told[0]:
+        detail = "The documents tell this the other way round."
+        yield Lack(SupportRule.ORDER, claim.words[at].text, detail)
+
+
+def _nearest(
+    claim: Reading, places: range, sentence: Reading, least: Kind = Kind.CONTENT
+) -> int | None:
     """Where the sentence has the nearest telling word of the claim on one side."""
     for place in places:
-        if claim.words[place].kind > Kind.LIGHT:
+        if claim.words[place].kind >= least:
             key = claim.words[place].key
             return next((n for n, word in enumerate(sentence.words) if word.key == key), None)
     return None

@@ -69,6 +69,19 @@ def without_opener(sentence: str) -> str:
     return rest if re.search(r"\w", rest) else sentence
 
 
+_CHAT = re.compile(
+    r"^\W*(?:oh|ah|lol|haha|hi|hello|hey|yes|yeah|yea|yep|yup|no|nope|nah|well|ok|okay|sure|right|"
+    r"exactly|absolutely|definitely|wow|of course|that ?'?i?s|it is|they are|he is|she is|really)"
+    r"\b|!\W*$",
+    re.IGNORECASE,
+)
+
+
+def is_chat(sentence: str) -> bool:
+    """Whether a sentence is said as in talk: "Yes, …", "Well, …", "…!"."""
+    return _CHAT.search(sentence) is not None
+
+
 def claims_nothing(sentence: str) -> bool:
     """Whether a sentence states nothing that a source could bear out or deny."""
     bare = sentence.strip().rstrip("\"'”’)*_ ")

@@ -119,7 +119,7 @@ _FUNCTION = tables.wordset("""
     besides came come comes cannot despite due else eg etc even ever given gave give gives go goes
     going gone got ie indeed instead maybe nor ok okay onto per perhaps plus put quite rather re s
     shall t thus today toward towards unlike upon us versus vs well went whatever whenever wherever
-    whoever within yeah yep yup
+    whoever within yeah yep yup percent
     """)
 #: Function words to a search that say something here.
 _TELLING = tables.wordset("keep help see same possible looking")

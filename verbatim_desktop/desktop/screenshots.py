@@ -21,6 +21,7 @@ from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QWidget
 
+from verbatim_desktop.desktop.ask_pictures import take_asking, take_over, take_written
 from verbatim_desktop.desktop.ingest_process import IngestProcess
 from verbatim_desktop.desktop.lazy_library import LazyLibrary
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
@@ -117,9 +118,15 @@ class Studio:
         self._shoot("ask-start")
         self._ask(ANSWERED)
         self._shoot("ask")
+        take_asking(window, camera)
+        window.ask.new_question()
+        self._ask(ANSWERED)
+        take_written(window, camera)
+        window.ask.new_question()
         self._ask(UNANSWERED)
         self._shoot("ask-ticket")
         take_drift(window, camera, self._samples, self._run)
+        take_over(window, camera)
         window.show_keys()
         self._shoot("keys")
         window.close()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
-from verbatim_desktop.desktop.widgets.layouts import column, row
+from verbatim_desktop.desktop.widgets.layouts import column, row, scrolled
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.text import Text
 
@@ -33,9 +34,9 @@ class KeySheet(Overlay):
         close.clicked.connect(self.close_over)
         head.addWidget(close)
         body.addLayout(head)
-        columns = row(spacing=40)
-        half = (len(groups) + 1) // 2
-        for part in (groups[:half], groups[half:]):
+        inner = QWidget()
+        columns = row(inner, spacing=40)
+        for part in halves(groups):
             side = column(spacing=4)
             for title, entries in part:
                 side.addWidget(Text(self._theme, title, size=12, weight=600, color="text2"))
@@ -43,7 +44,17 @@ class KeySheet(Overlay):
                 side.addSpacing(12)
             side.addStretch(1)
             columns.addLayout(side)
-        body.addLayout(columns)
+        self._inner, self._scroller = inner, scrolled(inner)
+        self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        body.addWidget(self._scroller)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As large as its keys, and scrolled where the window is smaller."""
+        super().resizeEvent(event)
+        wanted, theme = self._inner.sizeHint(), self._theme
+        room = QSize(self.width() - theme.px(48) - 64, self.height() - theme.px(64) - 120)
+        bar = self._scroller.verticalScrollBar().sizeHint().width()
+        self._scroller.setFixedSize((wanted + QSize(bar, 0)).boundedTo(room.expandedTo(QSize())))
 
     def _entries(self, entries: Sequence[Entry]) -> QGridLayout:
         grid = QGridLayout()
@@ -56,7 +67,7 @@ class KeySheet(Overlay):
             caps.addStretch(1)
             grid.addLayout(caps, number, 0)
             grid.addWidget(Text(self._theme, action), number, 1)
-        grid.setColumnMinimumWidth(0, self._theme.px(120))
+        grid.setColumnMinimumWidth(0, self._theme.px(96))
         grid.setColumnStretch(1, 1)
         return grid
 
@@ -64,3 +75,12 @@ class KeySheet(Overlay):
         if event.text() == "?":
             self.close_over()
         super().keyPressEvent(event)
+
+
+def halves(
+    groups: Sequence[tuple[str, list[Entry]]],
+) -> tuple[Sequence[tuple[str, list[Entry]]], Sequence[tuple[str, list[Entry]]]]:
+    """The groups in two columns, cut where they are most nearly of one height."""
+    sizes = [len(entries) + 2 for _title, entries in groups]
+    cut = min(range(len(groups) + 1), key=lambda at: abs(sum(sizes[:at]) - sum(sizes[at:])))
+    return groups[:cut], groups[cut:]

@@ -58,6 +58,7 @@ class TextSheet(Overlay):
         self.told.setText(told)
         self.told.setVisible(bool(told))
         self.view.setPlainText(text)
+        self._fit()
         if at_end:
             self.view.moveCursor(QTextCursor.MoveOperation.End)
         self.open_over()
@@ -89,4 +90,6 @@ class TextSheet(Overlay):
     def _fit(self) -> None:
         theme = self._theme
         self.card.setFixedWidth(max(min(theme.px(WIDTH), self.width() - 48), 0))
-        self.view.setFixedHeight(max(min(theme.px(420), self.height() - theme.px(260)), 60))
+        lines = (self.view.blockCount() + 1) * self.view.fontMetrics().lineSpacing()
+        wanted = min(max(lines + theme.px(24), theme.px(120)), theme.px(420))
+        self.view.setFixedHeight(max(min(wanted, self.height() - theme.px(260)), 60))

@@ -137,6 +137,13 @@ def standing(passage: str, page: Document) -> int:
     return sum(_in_block(wanted, block) for block in page.blocks)
 
 
+def written(passage: str, page: Document) -> int:
+    """How often a page's blocks hold the letters of a passage, whatever stands around them."""
+    wanted = " ".join(passage.translate(_QUOTES).split()).casefold()
+    texts = (" ".join(b.text.translate(_QUOTES).split()).casefold() for b in page.blocks)
+    return sum(text.count(wanted) for text in texts)
+
+
 def _in_block(wanted: list[str], block: Block) -> int:
     text = block.text.translate(_QUOTES)
     if " ".join(wanted).strip(EDGES).casefold() not in " ".join(text.split()).casefold():

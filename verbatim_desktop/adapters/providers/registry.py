@@ -14,12 +14,12 @@ from verbatim_desktop.ports import Provider, Secrets
 MAKERS = {
     ProviderName.OPENAI: ("openai", re.compile(r"gpt-|o\d")),
     ProviderName.ANTHROPIC: ("anthropic", re.compile(r"claude-")),
-    ProviderName.GEMINI: ("google", re.compile(r"gemini-|gemma-")),
+    ProviderName.GEMINI: ("google", re.compile(r"gemini-")),
 }
 #: Models that do not write text for text, or not through these APIs.
 OTHERS = re.compile(
     r"audio|cyber|deep-research|embedding|ft:|image|live|realtime|robotics|safeguard|search|"
-    r"transcribe|translate|tts|vision|whisper|instruct|nano-banana|omni"
+    r"transcribe|translate|tts|vision|whisper|instruct|nano-banana|omni|oss"
 )
 
 

@@ -16,10 +16,11 @@ TOKENS = (
     "If the session has expired, `refreshToken` creates a new token before the request is sent."
 )
 
-WORDS = st.sampled_from(
+VOCABULARY = (
     "refund card bank session token request server expired creates sends never only if when the a "
-    "within must can before after each all some".split()
+    "within must can before after each all some"
 )
+WORDS = st.sampled_from(VOCABULARY.split())
 SENTENCES = st.lists(WORDS, min_size=3, max_size=14).map(lambda w: " ".join(w).capitalize() + ".")
 
 
@@ -42,7 +43,7 @@ def test_what_reads_back_is_verbatim(sentence: str):
     "sentence",
     [
         "Refunds reach your card within fourteen days unless the bank delays them.",
-        "According to the docs, a refund reaches your card within 14 days unless the bank delays it.",
+        f"According to the docs, {REFUND[0].lower()}{REFUND[1:]}",
         "Unless the bank delays it, a refund reaches your card within 14 days.",
         "Yes, a refund reaches your card in 14 days unless the bank delays it.",
     ],
@@ -61,10 +62,10 @@ def test_light_rewording_is_supported(sentence: str):
         ("A refund reaches your card within 14 days if the bank delays it.", REFUND, "condition"),
         (TOKENS.replace("refreshToken", "renewToken"), TOKENS, "identifier"),
         (TOKENS.replace("before", "after"), TOKENS, "condition"),
-        ("The option disables the cache of the server.", "The option enables the cache of the server.",
-         "opposite"),
-        ("The client calls the server and waits for it.", "The server calls the client and waits for it.",
-         "order"),
+        ("The option disables the cache of the server.",
+         "The option enables the cache of the server.", "opposite"),
+        ("The client calls the server and waits for it.",
+         "The server calls the client and waits for it.", "order"),
         ("I think a refund reaches your card within 14 days unless the bank delays it.", REFUND,
          "speaker"),
         ("A parcel reaches your card within 14 days unless the bank delays it.", REFUND, "word"),

@@ -38,6 +38,7 @@ _IDIOMS = (
     (re.compile(r"\bother than\b", re.I), "except"),
     (re.compile(r"\bwhether or not\b", re.I), "whether"),
     (re.compile(r"\bnot the same\b", re.I), "different"),
+    (re.compile(r"\b(?:nobody|no one|none) (?:but|except)\b", re.I), "only"),
     (re.compile(r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", re.I), "only"),
     (re.compile(r"\b(?:only|just) (?:some|a few)\b", re.I), "some"),
     (re.compile(r"\bunless (?:you |it |it is |they are )?(?:told|set|changed?|configured|stated|"

@@ -24,6 +24,7 @@ from verbatim_desktop.domain.workspaces import check_name
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verbatim_desktop.adapters.embedder.leg import Meanings
     from verbatim_desktop.adapters.home import Home
     from verbatim_desktop.adapters.search.index import WhooshIndex
     from verbatim_desktop.adapters.store.store import Store
@@ -35,12 +36,15 @@ if TYPE_CHECKING:
     from verbatim_desktop.ports import (
         Cancellation,
         Clock,
+        Embedder,
         Library,
+        Meaning,
         Progress,
         Provider,
         Secrets,
         Settings,
         Spelling,
+        VectorStore,
         Workspaces,
     )
     from verbatim_desktop.workflows.describe_source import SourceFolder
@@ -108,6 +112,7 @@ class WorkspaceRooms:
         self._store = Once(self._open_store)
         self.library: Once[Library] = Once(self._open_library)
         self.index: Once[WhooshIndex] = Once(self._open_index)
+        self._meanings: Once[Meanings] = Once(self._open_meanings)
 
     def _open_store(self) -> Store:
         from verbatim_desktop.adapters.store.store import open_store
@@ -120,7 +125,7 @@ class WorkspaceRooms:
     def _open_index(self) -> WhooshIndex:
         from verbatim_desktop.adapters.search.index import WhooshIndex
 
-        return WhooshIndex(self.library(), self._home.indexes)
+        return WhooshIndex(self.library(), self._home.indexes, self.meaning)
 
     def new_id(self) -> str:
         from verbatim_desktop.adapters.ids import new_id
@@ -132,9 +137,16 @@ class WorkspaceRooms:
     ) -> tuple[IngestReport, ...]:
         from verbatim_desktop.workflows.ingest_source import ingest_sources
 
-        return ingest_sources(
+        before = self._places()
+        reports = ingest_sources(
             requests, self.library(), self.index(), self.clock, self.open_folder, progress
         )
+        for place in before - self._places():  # a source is read from another branch or folder now
+            self.forget_folder(place)
+        return reports
+
+    def _places(self) -> set[str]:
+        return {status.info.root for status in self.library().sources()}
 
     def open_folder(self, location: str) -> SourceFolder:
         from verbatim_desktop.adapters.sources import open_source
@@ -207,10 +219,37 @@ class WorkspaceRooms:
 
         return SystemSpelling()
 
+    def embedder(self, model: str) -> Embedder:
+        from verbatim_desktop.adapters.embedder.leg import open_embedder
+
+        return open_embedder(model)
+
+    def vectors(self) -> VectorStore:
+        return self._store().vectors(self.workspace)
+
+    def forget_meaning(self) -> None:
+        self._meanings.take()
+
+    def meaning(self) -> Meaning | None:
+        """The second leg of the workspace. Nothing is imported for one that is off."""
+        from verbatim_desktop.workflows.embed_library import settings_of
+
+        if not settings_of(self.library()).on:
+            return None
+        return self._meanings()()
+
+    def _open_meanings(self) -> Meanings:
+        from verbatim_desktop.adapters.embedder.leg import Meanings
+        from verbatim_desktop.workflows.embed_library import settings_of
+
+        library = self.library()
+        return Meanings(library, self.vectors(), lambda: settings_of(library))
+
     def close(self) -> None:
         """Let go of the database; what is used again afterwards is opened again."""
         if index := self.index.take():
             index.close()
+        self._meanings.take()
         self.library.take()
         if store := self._store.take():
             store.close()

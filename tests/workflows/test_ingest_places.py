@@ -21,7 +21,7 @@ from verbatim_desktop.domain.documents import (
     ParseMode,
     SourceKind,
 )
-from verbatim_desktop.domain.errors import Cancelled, SourceUnavailable
+from verbatim_desktop.domain.errors import Cancelled, SourceUnavailable, UsageError
 from verbatim_desktop.workflows import read_source
 
 
@@ -92,6 +92,24 @@ def test_a_folder_of_a_repository_is_a_source(tmp_path: Path, verbatim: Verbatim
     assert (Path(status.info.folder) / "a.md").is_file()
     verbatim.remove_source("shop")
     assert not list((home / "checkouts").glob("*/*"))
+
+
+def test_a_source_can_be_read_from_another_folder_of_its_repository(
+    tmp_path: Path, verbatim: Verbatim, home: Path
+):
+    repository = tmp_path / "shop"
+    for folder in ("v1", "v2"):
+        (repository / folder).mkdir(parents=True)
+        (repository / folder / f"{folder}.md").write_text(f"# {folder}\n\nText.", encoding="utf-8")
+    git = ("git", "-C", str(repository), "-c", "user.name=A", "-c", "user.email=a@example.com")
+    for line in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "one")):
+        subprocess.run([*git, *line], check=True, capture_output=True)
+    verbatim.ingest([IngestRequest(f"{repository.as_uri()}#v1", name="shop")])
+    verbatim.ingest([IngestRequest(f"{repository.as_uri()}#v2", name="shop")])
+    assert [document.path for document in verbatim.docs()] == ["v2.md"]
+    assert len(list((home / "checkouts").glob("*/*"))) == 1
+    with pytest.raises(UsageError, match="belongs to"):
+        verbatim.ingest([IngestRequest(str(repository), name="shop")])
 
 
 def test_a_stopped_reading_is_remembered_until_it_is_done(tmp_path: Path, verbatim: Verbatim):

@@ -79,6 +79,13 @@ def place_of(location: str) -> SourcePlace:
     return SourcePlace.FOLDER
 
 
+def is_same_repository(one: str, other: str) -> bool:
+    """Whether two places are folders or branches of one repository."""
+    if SourcePlace.GIT not in (place_of(one), place_of(other)):
+        return False
+    return GitAddress.parse(one).url == GitAddress.parse(other).url
+
+
 def called(location: str) -> str:
     """What a place is called where nobody says otherwise: the last part of its address."""
     place = place_of(location)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
 from verbatim_desktop.domain.documents import (
     FileNote,
@@ -19,6 +20,7 @@ from verbatim_desktop.domain.documents import (
     SourceInfo,
 )
 from verbatim_desktop.domain.errors import Cancelled, SourceUnavailable
+from verbatim_desktop.domain.locations import is_same_repository
 from verbatim_desktop.ingest.discover import IgnoreRules
 from verbatim_desktop.ingest.source_files import SourceFiles
 from verbatim_desktop.ports import Clock, Library, LibraryWriter, Progress, SearchIndex, no_progress
@@ -185,7 +187,10 @@ def _names(
     library: Library,
     open_folder: OpenFolder,
 ) -> list[str]:
-    def is_there(root: str) -> bool:
+    def is_another(new: str, root: str) -> bool:
+        """Whether a place is still there, and is not just another branch or folder of the new."""
+        if is_same_repository(new, root):
+            return False
         try:
             with _opened([IngestRequest(root)], open_folder):
                 return True
@@ -195,7 +200,7 @@ def _names(
     known = [(status.info.name, status.info.root) for status in library.sources()]
     names: list[str] = []
     for request, folder in zip(requests, folders, strict=True):
-        names.append(name_source(request, folder.root, known, is_there))
+        names.append(name_source(request, folder.root, known, partial(is_another, folder.root)))
         known.append((names[-1], folder.root))
     return names
 

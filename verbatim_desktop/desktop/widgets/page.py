@@ -40,6 +40,10 @@ ALIGN = {
 }
 
 
+#: The address of what opens and closes a part, before the number of its first block.
+FOLD = "fold:"
+
+
 def utf16(text: str) -> int:
     """How many units Qt counts for a text."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
@@ -56,13 +60,19 @@ class Piece:
 
 @dataclass(slots=True)
 class Page:
-    """A document being laid out. steps() builds it; done says whether it is whole."""
+    """A document being laid out. steps() builds it; done says whether it is whole.
+
+    folds: parts that can be opened and closed, by their blocks; closed: those that are, by their
+    first block. A block of a closed part stands nowhere.
+    """
 
     source: Document
     theme: Theme
     text: QTextDocument = field(default_factory=QTextDocument)
     pieces: list[list[Piece]] = field(default_factory=list[list[Piece]])
     done: bool = False
+    folds: tuple[range, ...] = ()
+    closed: frozenset[int] = frozenset()
 
     def ranges(self, block: int, start: int, end: int) -> list[tuple[int, int]]:
         """Document ranges of a stretch of a block, in code points; one per table cell touched."""
@@ -95,7 +105,10 @@ class Page:
         while at < len(blocks):
             writer.cursor.beginEditBlock()
             after = self._end_of_group(at)
-            if blocks[at].kind is BlockKind.TABLE_ROW:
+            if at in self.closed:
+                after = next(fold.stop for fold in self.folds if fold.start == at)
+                writer.closed(blocks[at], after - at)
+            elif blocks[at].kind is BlockKind.TABLE_ROW:
                 writer.table(blocks[at:after])
             else:
                 writer.block(blocks[at])
@@ -174,6 +187,24 @@ class _Writer:
         else:
             self._prose(block)
 
+    def closed(self, first: Block, count: int) -> None:
+        """The name of a closed part alone; its blocks stand nowhere."""
+        self.context = self.context[: len(first.context) - 1]
+        self._announce(first)
+        self.page.pieces.extend([] for _ in range(count))
+
+    def _fold(self) -> None:
+        """What folds a part is a link of our own, which the view keeps to itself."""
+        page, at = self.page, len(self.page.pieces)
+        words, ink = " folded on the page", self.forms.ink(12, 400, "text3")
+        self.cursor.insertText(words, ink)
+        if any(fold.start == at for fold in page.folds):
+            link = self.forms.ink(12, 500, "accent")
+            link.setAnchor(True)
+            link.setAnchorHref(f"{FOLD}{at}")
+            self.cursor.insertText("  ", ink)
+            self.cursor.insertText("Show" if at in page.closed else "Hide", link)
+
     def _announce(self, block: Block) -> None:
         """Name what encloses the blocks from here on: a tab, a note, a details summary."""
         if block.context == self.context:
@@ -191,7 +222,7 @@ class _Writer:
             name = as_inserted(block.context[depth])
             self.cursor.insertText(name, self.forms.ink(12, 600, "text2"))
             if block.collapsed and depth == len(block.context) - 1:
-                self.cursor.insertText(" folded on the page", self.forms.ink(12, 400, "text3"))
+                self._fold()
 
     def _inset(self, block: Block) -> int:
         return block.quote_depth + len(block.context)

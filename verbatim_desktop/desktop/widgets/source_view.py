@@ -1,7 +1,8 @@
 """The rendered document, with the cited sentence highlighted and in sight.
 
 A page is built in short steps between events. Where a target is asked for before its block is
-there, it is shown as soon as it is.
+there, it is shown as soon as it is. Parts that are folded on the page are closed until a person
+opens them, or something in them is to be shown or was found.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
@@ -24,7 +25,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.page import Page
+from verbatim_desktop.desktop.widgets.folds import fold_at, folds_of, folds_with
+from verbatim_desktop.desktop.widgets.page import FOLD, Page
 from verbatim_desktop.desktop.widgets.page_formats import (
     BARS,
     CODE,
@@ -36,6 +38,7 @@ from verbatim_desktop.desktop.widgets.page_formats import (
 from verbatim_desktop.desktop.widgets.painting import box, chip_width, draw_chip
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
 from verbatim_desktop.domain.documents import Document
+from verbatim_desktop.text.anchors import block_at
 
 #: How long one step may keep the event loop.
 STEP_SECONDS = 0.008
@@ -66,6 +69,9 @@ class SourceView(SafeBrowser):
         self._others: tuple[Place, ...] = ()
         self._anchor = ""
         self._wanted = False
+        self._opened: set[int] = set()  # folds of the page that is shown, by their first block
+        self._held: int | None = None  # where it was scrolled to, while a fold is opened
+        self._sought = ""  # to be found once the folds it stands in are open
         self._selections: list[QTextEdit.ExtraSelection] = []  # Qt keeps no cursors alive
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -88,12 +94,37 @@ class SourceView(SafeBrowser):
     ) -> None:
         """Show a page at a place, at a heading, or from its top."""
         self._active, self._others, self._anchor = active, tuple(others), anchor
-        self._wanted = True
+        self._wanted, self._held, self._sought = True, None, ""
         if self._page is None or self._page.source is not document:
+            self._opened = set()
+            self._open_target(document)
+            self._start(document)
+        elif self._open_target(document):
             self._start(document)
         else:
             self._mark()
             self._reach()
+
+    def _open_target(self, document: Document) -> bool:
+        """Open the part that holds what is to be shown; False where it stands open."""
+        place = self._active
+        block = place.block if place else block_at(document, self._anchor) if self._anchor else None
+        fold = fold_at(folds_of(document), block) if block is not None else None
+        if fold is None or fold in self._opened:
+            return False
+        self._opened.add(fold)
+        return True
+
+    def _report(self, url: QUrl) -> None:
+        """A link of ours opens or closes a part; every other one is reported."""
+        written, page = url.toString(), self._page
+        number = written.removeprefix(FOLD)
+        if written.startswith(FOLD) and number.isdecimal() and page is not None:
+            self._opened ^= {int(number)}
+            self._held = self.verticalScrollBar().value()
+            self._start(page.source)
+        else:
+            super()._report(url)
 
     def clear_page(self) -> None:
         self._timer.stop()
@@ -110,7 +141,10 @@ class SourceView(SafeBrowser):
 
     def _start(self, document: Document) -> None:
         self.setExtraSelections([])
-        self._page = Page(document, self._theme, QTextDocument(self))
+        folds = folds_of(document)
+        closed = frozenset(fold.start for fold in folds) - self._opened
+        text = QTextDocument(self)
+        self._page = Page(document, self._theme, text, folds=folds, closed=closed)
         self._steps = self._page.steps()
         self.viewport().setUpdatesEnabled(False)  # until what was asked for can be shown
         self._build_some()
@@ -193,7 +227,14 @@ class SourceView(SafeBrowser):
     def _reach(self) -> None:
         """Scroll to what was asked for, once it is there."""
         page = self._page
-        if page is None or not self._wanted:
+        if page is None:
+            return
+        if self._held is not None and page.done:
+            self.viewport().setUpdatesEnabled(True)
+            self.verticalScrollBar().setValue(self._held)
+            self._held = None
+            self._seek()
+        if not self._wanted:
             return
         if self._active is not None:
             if not page.has_block(self._active.block) and not page.done:
@@ -255,8 +296,8 @@ class SourceView(SafeBrowser):
     def find_text(self, text: str, *, backward: bool = False) -> bool:
         """Select the next place of a text, starting over at the end."""
         flag = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
-        if not text:
-            return False
+        if not text or self._open_folds_with(text):
+            return bool(text)
         found = self.document().find(text, self.textCursor(), flag)
         if found.isNull():
             edge = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
@@ -269,10 +310,25 @@ class SourceView(SafeBrowser):
         self._scroll_to(found.selectionStart(), found.selectionEnd())
         return True
 
-    # --- what is drawn beside and behind the text ----------------------------------------------
+    def _open_folds_with(self, text: str) -> bool:
+        """Open the closed parts that hold a text, to be found in them; False where none does."""
+        page = self._page
+        if page is None or not page.done:
+            return False
+        hidden = set(folds_with(page.source, page.folds, text)) & page.closed
+        if not hidden:
+            return False
+        self._opened |= hidden
+        self._sought, self._held = text, self.verticalScrollBar().value()
+        self._start(page.source)
+        return True
 
-    def tip_at(self, position: QPoint) -> str:
-        return self.anchorAt(position)
+    def _seek(self) -> None:
+        sought, self._sought = self._sought, ""
+        if sought:
+            self.find_text(sought)
+
+    # --- what is drawn beside and behind the text ----------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())

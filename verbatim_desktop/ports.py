@@ -21,6 +21,7 @@ from verbatim_desktop.domain.documents import (
     SourceStatus,
 )
 from verbatim_desktop.domain.headings import Heading
+from verbatim_desktop.domain.meaning import EmbeddingModel, Fusion
 from verbatim_desktop.domain.models import KeyPlace, ModelReply, ModelRequest
 from verbatim_desktop.domain.plain import Plain
 from verbatim_desktop.domain.retrieval import Filters, SectionRef
@@ -39,6 +40,7 @@ if TYPE_CHECKING:  # the window and `verbatim --help` know the ports but count n
 
 Ids: TypeAlias = "npt.NDArray[np.int64]"
 Counts: TypeAlias = "npt.NDArray[np.uint32]"
+Vectors: TypeAlias = "npt.NDArray[np.int8]"
 
 
 class Progress(Protocol):
@@ -410,6 +412,31 @@ class Postings(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How like a question each section is in meaning, of those that have a vector.
+
+    keys: (document_id, ordinal); shape (n, 2). cosines: shape (n,).
+    """
+
+    keys: Ids
+    cosines: npt.NDArray[np.float64]
+
+
+class Meaning(Protocol):
+    """The second leg of a workspace's retrieval, where it is turned on."""
+
+    @property
+    def name(self) -> str:
+        """What answers and figures call it."""
+        ...
+
+    @property
+    def fusion(self) -> Fusion: ...
+
+    def likeness(self, text: str, generation: int) -> Likeness: ...
+
+
 class SearchIndex(Protocol):
     """The derived index of one workspace. The library is the truth; this is rebuilt at will."""
 
@@ -421,12 +448,62 @@ class SearchIndex(Protocol):
         """
         ...
 
+    def meaning(self) -> Meaning | None:
+        """The second leg; None where it is off, or where no model can be used."""
+        ...
+
     def build(self, writer_generation: int, progress: Progress = no_progress) -> IndexManifest:
         """An index folder that holds exactly the documents of a generation.
 
         Takes over what the published folder holds already and adds the difference.
         """
         ...
+
+
+class Embedder(Protocol):
+    """A local model that turns text into a vector of int8 numbers, the same on every run."""
+
+    @property
+    def model(self) -> EmbeddingModel: ...
+
+    def document(self, text: str) -> Vectors:
+        """The vector of a section; shape (dimensions,)."""
+        ...
+
+    def query(self, text: str) -> Vectors:
+        """The vector of a question, which the model may want asked in another way."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SectionVectors:
+    """The vectors of a generation's sections, as far as they were made.
+
+    keys: (document_id, ordinal) of each row; shape (n, 2). vectors: shape (n, dimensions).
+    """
+
+    keys: Ids
+    vectors: Vectors
+
+
+class VectorStore(Protocol):
+    """Vectors of one workspace, kept by what was embedded and with which model."""
+
+    def known(self, model: str, contents: Sequence[str]) -> Mapping[str, Vectors]:
+        """The vectors that are kept, by the SHA-256 of what was embedded."""
+        ...
+
+    def keep(self, model: str, vectors: Mapping[str, Vectors], /) -> None: ...
+
+    def prune(self, model: str, contents: Collection[str]) -> int:
+        """Keep only these, and nothing of other models; how many went."""
+        ...
+
+    def placed(self, model: str) -> SectionVectors | None:
+        """The vectors by section, as they were last put together; None where they never were."""
+        ...
+
+    def place(self, model: str, placed: SectionVectors) -> None: ...
 
 
 class Ledger(Protocol):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.ports import (
         Cancellation,
         Clock,
+        Embedder,
         Library,
         Progress,
         Provider,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         Secrets,
         Settings,
         Spelling,
+        VectorStore,
         Workspaces,
     )
     from verbatim_desktop.workflows.describe_source import SourceFolder
@@ -114,6 +116,19 @@ class Rooms(Protocol):
 
     def spelling(self) -> Spelling:
         """Dictionaries, as far as there are any; opens none."""
+        ...
+
+    def embedder(self, model: str) -> Embedder:
+        """A local embedding model: the packaged one for "", else that of a folder.
+
+        Raises EmbeddingsUnavailable.
+        """
+        ...
+
+    def vectors(self) -> VectorStore: ...
+
+    def forget_meaning(self) -> None:
+        """Read the vectors anew when they are next needed."""
         ...
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.backups import Backups
     from verbatim_desktop.app.composer import Composer
     from verbatim_desktop.app.inspector import Inspector
+    from verbatim_desktop.app.meaning import Semantic
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
@@ -85,6 +86,13 @@ class Verbatim:
         from verbatim_desktop.app.composer import Composer
 
         return Composer(self._rooms)
+
+    @property
+    def semantic(self) -> Semantic:
+        """The optional search by meaning."""
+        from verbatim_desktop.app.meaning import Semantic
+
+        return Semantic(self._rooms)
 
     @property
     def inspector(self) -> Inspector:

@@ -16,6 +16,7 @@
     |   +-- StorageFull
     +-- ProviderError          a model did not answer; the extractive answer still stands
     +-- SecretsError           the keyring cannot be used
+    +-- EmbeddingsUnavailable  no local model can be run; the lexical search stands
     +-- SettingsError          the file of settings cannot be read or written
 
 Each message is one clear line that can be shown as it is. Anything that is not a VerbatimError is
@@ -123,3 +124,7 @@ class SecretsError(VerbatimError):
 
 class SettingsError(VerbatimError):
     """The file of settings cannot be read or written."""
+
+
+class EmbeddingsUnavailable(VerbatimError):
+    """No local embedding model can be used; searching goes on by words alone."""

@@ -151,6 +151,7 @@ def _answer(
         timing=Timing(found.ranking.took_ms, 0.0, round((clock.seconds() - started) * 1000, 3)),
         workspace=library.workspace,
         generation=found.ranking.generation,
+        backend=found.ranking.backend,
         asked_at=clock.now(),
         notes=() if draft else _notes(found),
     )

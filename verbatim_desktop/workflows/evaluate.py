@@ -52,11 +52,13 @@ def evaluate_questions(
 ) -> EvalReport:
     """Ask every question and sum up."""
     results: list[QuestionResult] = []
+    meaning = index.meaning()
+    backend = f"lexical+{meaning.name}" if meaning else "lexical"
     for done, question in enumerate(questions):
         progress(IngestProgress("measuring", done, len(questions), question.id))
         results.append(measure(question, library, index, clock))
     progress(IngestProgress("measuring", len(questions), len(questions)))
-    return report(name, questions, results)
+    return report(name, questions, results, backend)
 
 
 def read_golden(path: Path) -> tuple[GoldenQuestion, ...]:
@@ -144,7 +146,10 @@ class _Sums:
 
 
 def report(
-    name: str, questions: Sequence[GoldenQuestion], results: Sequence[QuestionResult]
+    name: str,
+    questions: Sequence[GoldenQuestion],
+    results: Sequence[QuestionResult],
+    backend: str = "lexical",
 ) -> EvalReport:
     """The figures of a set; results in the order of the questions."""
     sums = _Sums()
@@ -156,7 +161,7 @@ def report(
         set=name,
         questions=len(questions),
         one_question_is_worth=round(1 / (answerable or len(questions)), 4),
-        backend="lexical",
+        backend=backend,
         document=_rounded(figures.mean_figures(sums.document)),
         section=_rounded(figures.mean_figures(sums.section)),
         refusal=_rounded(figures.refusal_figures(sums.scores, sums.answered)),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.retrieval import Filters, Query, Ranking, ScoredSection
-from verbatim_desktop.ports import Clock, Library, Postings, SearchIndex
+from verbatim_desktop.ports import Clock, Library, Meaning, Postings, SearchIndex
 from verbatim_desktop.resources import read_text
+from verbatim_desktop.retrieve.meaning import DEPTH, join, standing_out
 from verbatim_desktop.retrieve.query import parse_query
 from verbatim_desktop.retrieve.score import rank
 from verbatim_desktop.retrieve.synonyms import Synonyms, parse_synonyms
@@ -36,7 +38,31 @@ def search_sections(
     """
     began = clock.seconds()
     query = read_question(text, library, disabled_terms)
-    return search(query, library, index.reader(), clock, began, limit, filters)
+    meaning = index.meaning()
+    depth = max(limit, DEPTH) if meaning else limit
+    ranking = search(query, library, index.reader(), clock, began, depth, filters)
+    if meaning is None:
+        return ranking
+    joined = with_meaning(ranking, meaning)
+    took = (clock.seconds() - began) * 1000
+    return replace(joined, results=joined.results[:limit], took_ms=took)
+
+
+def with_meaning(ranking: Ranking, meaning: Meaning) -> Ranking:
+    """The sections of a lexical ranking in the order of both legs."""
+    likeness = meaning.likeness(ranking.query.text, ranking.generation)
+    far = standing_out(likeness.cosines)
+    rows = {(int(row[0]), int(row[1])): at for at, row in enumerate(likeness.keys)}
+    places = [rows.get((r.section.document_id, r.section.ordinal)) for r in ranking.results]
+    results = join(
+        ranking.results,
+        [None if at is None else float(likeness.cosines[at]) for at in places],
+        [None if at is None else float(far[at]) for at in places],
+        meaning.name,
+        meaning.fusion,
+    )
+    backend = f"lexical+{meaning.name}" if likeness.keys.size else ranking.backend
+    return replace(ranking, results=tuple(results), backend=backend)
 
 
 def read_question(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import log
@@ -33,7 +33,14 @@ from verbatim_desktop.adapters.search.reader import PackedPostings
 from verbatim_desktop.adapters.search.writer import SEGMENT_WORDS, SegmentBuilder
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.errors import LibraryBusy, StorageFull
-from verbatim_desktop.ports import IndexManifest, Library, Progress, SectionText, no_progress
+from verbatim_desktop.ports import (
+    IndexManifest,
+    Library,
+    Meaning,
+    Progress,
+    SectionText,
+    no_progress,
+)
 from verbatim_desktop.text.terms import ANALYSER_VERSION
 
 FORMAT = 1000 * CODEC_VERSION + ANALYSER_VERSION
@@ -60,10 +67,16 @@ class _Held:
 
 
 class WhooshIndex:
-    """Implements ports.SearchIndex for one workspace. root holds a folder per workspace."""
+    """Implements ports.SearchIndex for one workspace. root holds a folder per workspace.
 
-    def __init__(self, library: Library, root: Path) -> None:
+    meaning: asked for the second leg each time.
+    """
+
+    def __init__(
+        self, library: Library, root: Path, meaning: Callable[[], Meaning | None] = lambda: None
+    ) -> None:
         self._library = library
+        self.meaning = meaning
         self._folder = root / folder_name(library.workspace)
         self._mine = threading.local()
         self._opening = threading.Lock()

@@ -17,6 +17,7 @@ from verbatim_desktop.adapters.store.lock import only_one
 from verbatim_desktop.adapters.store.mapping import to_json
 from verbatim_desktop.adapters.store.reader import SqlReader
 from verbatim_desktop.adapters.store.tables import answers, settings, workspaces
+from verbatim_desktop.adapters.store.vectors import SqlVectors
 from verbatim_desktop.adapters.store.writer import SqlWriter
 from verbatim_desktop.domain.answers import Answer, Citation
 from verbatim_desktop.domain.errors import LibraryBusy, NotFound
@@ -64,6 +65,10 @@ class SqlLibrary(SqlReader):
     def ledger(self) -> SqlLedger:
         """What the questions and calls of this workspace cost."""
         return SqlLedger(self._engine, self._made_id)
+
+    def vectors(self, folder: Path) -> SqlVectors:
+        """The vectors of this workspace's sections; folder is for the files of them."""
+        return SqlVectors(self._engine, self._made_id, folder)
 
     def keep_answer(self, answer: Answer) -> None:
         text = to_json(to_plain(answer))

@@ -10,10 +10,12 @@ from sqlalchemy import Engine, select
 
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.adapters.search.folders import folder_name
 from verbatim_desktop.adapters.store.engine import Hook, make_engine
 from verbatim_desktop.adapters.store.library import SqlLibrary
 from verbatim_desktop.adapters.store.migrate import bring_up_to_date
 from verbatim_desktop.adapters.store.tables import workspaces
+from verbatim_desktop.adapters.store.vectors import SqlVectors
 from verbatim_desktop.adapters.store.workspaces import TRASH, SqlWorkspaces
 from verbatim_desktop.domain.errors import LibraryDamaged
 from verbatim_desktop.ports import Clock
@@ -40,6 +42,11 @@ class Store:
     def all_workspaces(self) -> SqlWorkspaces:
         """Every workspace, to be made, renamed, deleted and copied."""
         return SqlWorkspaces(self._engine, self._home.root)
+
+    def vectors(self, workspace: str = DEFAULT_WORKSPACE) -> SqlVectors:
+        """The vectors of a workspace's sections."""
+        folder = self._home.root / "vectors" / folder_name(workspace)
+        return self.library(workspace).vectors(folder)
 
     def workspaces(self) -> tuple[str, ...]:
         """The workspaces that were written to."""

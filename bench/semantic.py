@@ -1,0 +1,85 @@
+"""What the optional search by meaning adds to the lexical ranking, set by set.
+
+Turns it on for each golden set's library, embeds what has no vector yet (slow: about 15 sections a
+second of one core), and ranks every answerable question both ways.
+
+    python -m bench.semantic ../shared --homes DIR --only zulip-issues
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from bench.golden import GoldenSet, golden_sets
+from verbatim_desktop.adapters.clock import SystemClock
+from verbatim_desktop.adapters.embedder.leg import LocalMeaning, open_embedder
+from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.adapters.store.store import open_store
+from verbatim_desktop.domain.meaning import Fusion
+from verbatim_desktop.domain.retrieval import Filters, Ranking
+from verbatim_desktop.judge import figures
+from verbatim_desktop.retrieve.meaning import DEPTH
+from verbatim_desktop.workflows.embed_library import embed_library
+from verbatim_desktop.workflows.search_sections import search_sections, with_meaning
+
+ABOUT = "Measure what the search by meaning adds."
+EVERYTHING = Filters()
+
+
+def page_ndcg(ranking: Ranking, wanted: set[str]) -> float:
+    pages = list(dict.fromkeys(scored.section.path for scored in ranking.results))
+    return figures.ranking_figures(pages, wanted)["ndcg@10"]
+
+
+def gains(golden: GoldenSet, homes: Path, ways: Sequence[Fusion]) -> dict[str, list[float]]:
+    """nDCG@10 of pages of each question: lexical, and with each fusion."""
+    store = open_store(Home(homes / golden.name))
+    with closing(store):
+        embedder, vectors = open_embedder(""), store.vectors()
+        embed_library(golden.library, embedder, vectors)
+        found: dict[str, list[float]] = {"lexical": [], **{way.value: [] for way in ways}}
+        legs = {way: LocalMeaning(embedder, way, golden.library, vectors) for way in ways}
+        for question in golden.questions:
+            if not question.answerable:
+                continue
+            wanted = {target.doc for target in question.relevant}
+            ranking = search_sections(
+                question.question,
+                golden.library,
+                golden.index,
+                SystemClock(),
+                limit=DEPTH,
+                filters=EVERYTHING,
+            )
+            found["lexical"].append(page_ndcg(ranking, wanted))
+            for way, leg in legs.items():
+                found[way.value].append(page_ndcg(with_meaning(ranking, leg), wanted))
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=ABOUT)
+    parser.add_argument("shared", type=Path)
+    parser.add_argument("--homes", type=Path, required=True, help="keep the libraries here")
+    parser.add_argument("--only", action="append", default=[], metavar="SET")
+    options = parser.parse_args()
+    ways = list(Fusion)
+    print("| set | questions | lexical | by value | by places |\n|---|---|---|---|---|")
+    for golden in golden_sets(options.shared, options.homes, only=options.only):
+        found = gains(golden, options.homes, ways)
+        lexical = found["lexical"]
+        cells = [f"{sum(lexical) / len(lexical):.3f}"]
+        for way in ways:
+            differences = [b - a for a, b in zip(lexical, found[way.value], strict=True)]
+            low, high = figures.mean_interval(differences)
+            cells.append(f"{sum(differences) / len(differences):+.3f} ({low:+.3f} to {high:+.3f})")
+        print(f"| {golden.name} | {len(lexical)} | {' | '.join(cells)} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

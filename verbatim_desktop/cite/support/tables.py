@@ -7,16 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from verbatim_desktop import resources
 from verbatim_desktop.text.languages import stop_words
 from verbatim_desktop.text.stem import stem
-
-if TYPE_CHECKING:
-    from verbatim_desktop.cite.support.words import Word
 
 
 def wordset(text: str) -> frozenset[str]:
@@ -78,7 +74,7 @@ def _opposed() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _phrases() -> dict[str, tuple[tuple[str, ...], ...]]:
+def phrases() -> dict[str, tuple[tuple[str, ...], ...]]:
     """Set phrases of two words and more by their first word, the longest first."""
     found: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
     for member in _groups():
@@ -96,19 +92,3 @@ def same(key: str) -> frozenset[str]:
 def opposites(key: str) -> frozenset[str]:
     """What turns a sentence around in a word's place."""
     return _opposed().get(key, frozenset())
-
-
-def with_phrases(words: Sequence[Word]) -> tuple[Word, ...]:
-    """The words, each with the set phrase that it is part of."""
-    phrases = _phrases()
-    marked = list(words)
-    at = 0
-    while at < len(marked):
-        for parts in phrases.get(marked[at].key, ()):
-            if tuple(word.key for word in marked[at : at + len(parts)]) == parts:
-                for place in range(at, at + len(parts)):
-                    marked[place] = marked[place]._replace(phrase=" ".join(parts))
-                at += len(parts) - 1
-                break
-        at += 1
-    return tuple(marked)

@@ -7,6 +7,7 @@ Words compare by stem, and by a root that all words of one family share ("config
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -171,7 +172,7 @@ def read(text: str) -> Reading:
     for match in CHUNK.finditer(plain):
         first = not words or _STARTS.search(plain, 0, match.start()) is not None
         words += _words_of(match.group(), match.group() in code, first)
-    return Reading(text, tables.with_phrases(words), quantities_of(plain))
+    return Reading(text, _with_phrases(words), quantities_of(plain))
 
 
 @lru_cache(maxsize=65536)
@@ -250,3 +251,19 @@ def root_of(key: str) -> str:
             break
         root = cut
     return root
+
+
+def _with_phrases(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words, each with the set phrase that it is part of."""
+    phrases = tables.phrases()
+    marked = list(words)
+    at = 0
+    while at < len(marked):
+        for parts in phrases.get(marked[at].key, ()):
+            if tuple(word.key for word in marked[at : at + len(parts)]) == parts:
+                for place in range(at, at + len(parts)):
+                    marked[place] = marked[place]._replace(phrase=" ".join(parts))
+                at += len(parts) - 1
+                break
+        at += 1
+    return tuple(marked)

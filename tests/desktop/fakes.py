@@ -48,6 +48,7 @@ from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.feedback import Feedback, Judgement
 from verbatim_desktop.domain.headings import Heading
 from verbatim_desktop.domain.health import LibrarySummary
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 from verbatim_desktop.domain.retrieval import (
     Filters,
     ScoreBreakdown,
@@ -331,6 +332,19 @@ class FakeAudit:
         return f"{record} as {format}".encode()
 
 
+class FakeModels:
+    """Nobody writes until a test says who."""
+
+    def __init__(self) -> None:
+        self.writer = ProviderSettings(ProviderName.NONE)
+        self.error: Exception | None = None
+
+    def chosen(self) -> ProviderSettings:
+        if self.error is not None:
+            raise self.error
+        return self.writer
+
+
 class FakeWorkspaces:
     """Workspaces by name; what was done to them is remembered."""
 
@@ -387,6 +401,7 @@ class FakeVerbatim:
         self.own_synonyms: str | None = None
         self.followed: list[str] = []
         self.workspaces = FakeWorkspaces()
+        self.models = FakeModels()
         self.said: dict[str, Feedback] = {}
 
     def _check(self) -> None:

@@ -20,6 +20,8 @@ from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode, Tokens
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
+from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 from verbatim_desktop.resources import read_text
 
 SHOWN = [f"show_{place.name}" for place in PLACES]
@@ -174,6 +176,31 @@ def test_the_status_bar_says_what_is_asked_and_that_nothing_leaves(window):
 
     for part in ("Default workspace", "2 pages", "4 sections", "Library 47"):
         assert part in facts
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "said"),
+    [
+        (ProviderName.NONE, "", "No provider set: no socket is open"),
+        (ProviderName.COMPATIBLE, "http://127.0.0.1:11434/v1", "Endpoint on this computer"),
+        (ProviderName.OPENAI, "", "OpenAI"),
+        (ProviderName.GEMINI, "https://user:pw@proxy.example/x?k=1", "Gemini at proxy.example"),
+        (ProviderName.OPENAI, "http://[", "OpenAI"),
+    ],
+)
+def test_the_status_bar_says_who_writes_and_where(qtbot, window, fake, name, address, said):
+    fake.models.writer = ProviderSettings(name, base_url=address)
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+    assert window.status.provider() == said
+
+
+def test_settings_that_cannot_be_read_do_not_keep_the_library_away(qtbot, window, fake):
+    fake.models.error = UsageError("VERBATIM_PROVIDER names no provider.")
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+    assert window.status.provider() == "No model writes: VERBATIM_PROVIDER names no provider."
+    assert "2 pages" in window.status.facts()
 
 
 # --- memory --------------------------------------------------------------------------------------

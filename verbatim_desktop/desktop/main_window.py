@@ -29,6 +29,7 @@ from verbatim_desktop.desktop.opener import Opener
 from verbatim_desktop.desktop.palette_control import PaletteControl
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.places import place_named
+from verbatim_desktop.desktop.provider_words import OFFLINE
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.sheets import Sheets, crash_notice
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
@@ -183,6 +184,7 @@ class MainWindow(Frame):
         self.source.set_roots({one.info.name: one.info.folder for one in state.sources})
         self._outside.settings.setValue("has_library", "false" if state.is_empty else "true")
         self._show_facts(state)
+        self.status.show_provider(state.writer, offline=state.writer == OFFLINE)
         self.state_shown.emit()
 
     def _show_facts(self, state: LibraryState) -> None:

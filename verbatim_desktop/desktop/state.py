@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.desktop.examples import example_questions
+from verbatim_desktop.desktop.provider_words import OFFLINE, provider_words
+from verbatim_desktop.domain.errors import SettingsError, UsageError
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
@@ -25,6 +27,7 @@ class LibraryState:
     summary: LibrarySummary
     sources: tuple[SourceStatus, ...]
     examples: tuple[str, ...] = ()
+    writer: str = OFFLINE  # who writes, in words
 
     @property
     def is_empty(self) -> bool:
@@ -32,7 +35,16 @@ class LibraryState:
 
 
 def read_state(verbatim: Verbatim) -> LibraryState:
-    return LibraryState(verbatim.library_summary(), verbatim.sources(), _examples(verbatim))
+    return LibraryState(
+        verbatim.library_summary(), verbatim.sources(), _examples(verbatim), _writer(verbatim)
+    )
+
+
+def _writer(verbatim: Verbatim) -> str:
+    try:
+        return provider_words(verbatim.models.chosen())
+    except (SettingsError, UsageError) as error:  # asking still works, without a model
+        return f"No model writes: {error}"
 
 
 def _examples(verbatim: Verbatim) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 
 SAID_FOR_MS = 4000
@@ -28,8 +29,8 @@ class StatusBar(QWidget):
         self._said = Text(theme, size=11, color="accent", weight=500)
         self._run_icon = IconLabel(theme, "refresh", 14, "accent")
         self._run = Text(theme, size=11, color="accent")
-        offline = "No provider set: no socket is open"
-        self._provider = Text(theme, offline, size=11, color="text2")
+        self._provider_icon = IconLabel(theme, "offline", 14)
+        self._provider = ElidedText(theme, size=11, color="text2", least=80)
         self._keys = Button(theme, "Keys", kind=Kind.LINK, tip="All keys (?)", weight=400, size=11)
         self._keys.set_tone("text2")
         self._commands = Button(
@@ -55,7 +56,7 @@ class StatusBar(QWidget):
         layout.addWidget(self._run_icon)
         layout.addWidget(self._run)
         layout.addSpacing(8)
-        layout.addWidget(IconLabel(self._theme, "offline", 14))
+        layout.addWidget(self._provider_icon)
         layout.addWidget(self._provider)
         layout.addSpacing(12)
         layout.addWidget(KeyCap(self._theme, "Ctrl K"))
@@ -72,6 +73,15 @@ class StatusBar(QWidget):
 
     def facts(self) -> str:
         return self._facts.text()
+
+    def show_provider(self, words: str, *, offline: bool) -> None:
+        """Who writes and where; offline: no socket is open."""
+        self._provider.setText(words)
+        self._provider.setToolTip(plain_tip(words))
+        self._provider_icon.set_icon("offline" if offline else "plug", "text2")
+
+    def provider(self) -> str:
+        return self._provider.text()
 
     def say(self, words: str) -> None:
         """Something that just happened; it goes by itself."""

@@ -123,7 +123,8 @@ def test_a_link_without_an_address_is_left_alone():
 
 
 LINKS = ('[a](verbatim:x "q")', "[b][r]", "[r]: verbatim:y 'z'\n", "[c](verbatim:x (t\n")
-MARKUP = ("> ", "- ", "\n", "\r\n", "\t", "    ", "`", "|", "\\", "\0", "*", "![", "]", "é", "---\n")
+LINES = ("\n", "\r\n", "\t", "    ", "> ", "- ", "---\n")
+MARKUP = (*LINES, "`", "|", "\\", "\0", "*", "![", "]", "é")
 PIECES = st.sampled_from((*LINKS, "<verbatim:z>", *MARKUP))
 
 

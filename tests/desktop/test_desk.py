@@ -1,0 +1,81 @@
+"""Windows of one start, on the real library: a workspace takes the place of the one before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.test_one_instance import StartRequest
+from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.desktop.desk import Desk
+from verbatim_desktop.desktop.main_window import MainWindow
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.domain.documents import IngestRequest
+
+PATIENCE_MS = 30_000
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A data folder with a workspace that holds one page."""
+    folder = tmp_path / "home"
+    (tmp_path / "kb").mkdir()
+    (tmp_path / "kb" / "refunds.md").write_text("# Refunds\n\nA refund takes 14 days.\n")
+    verbatim = open_verbatim(str(folder), "shop")
+    verbatim.ingest([IngestRequest(str(tmp_path / "kb"), name="help")])
+    verbatim.close()
+    return folder
+
+
+@pytest.fixture
+def desk(theme: Theme, settings: QSettings, home: Path):
+    desk = Desk(theme, settings, home, str(home), open_verbatim, lambda _error: "")
+    yield desk
+    if desk.window is not None:
+        desk.window.close()
+        desk.window.deleteLater()
+
+
+def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+        window.show()
+    return window
+
+
+def test_another_workspace_opens_in_the_place_of_this_one(qtbot, desk, settings):
+    first = shown(qtbot, desk.open(""))
+    assert first.workspace == "default"
+    assert first.ask.first_run.isVisible()
+    with qtbot.waitSignal(first.destroyed, timeout=PATIENCE_MS):
+        desk.switch("shop")
+    second = desk.window
+    qtbot.waitUntil(lambda: "1 page" in second.status.facts(), timeout=PATIENCE_MS)
+    assert second.isVisible()
+    assert settings.value("workspace") == "shop"
+    assert "shop" in second.status.facts()
+
+
+def test_the_workspace_used_last_opens_again(qtbot, desk, settings):
+    settings.setValue("workspace", "shop")
+    assert desk.open("").workspace == "shop"
+
+
+def test_a_request_of_a_second_start_is_taken(qtbot, desk):
+    window = shown(qtbot, desk.open("shop"))
+    desk.take(StartRequest())
+    assert desk.window is window
+    desk.take(StartRequest(workspace="default"))
+    assert desk.window is not window
+    assert desk.window.workspace == "default"
+
+
+def test_a_renamed_workspace_stays_open_under_its_new_name(qtbot, desk):
+    first = shown(qtbot, desk.open("shop"))
+    first.sheets.workspaces.rename("shop", "store")
+    qtbot.waitUntil(lambda: desk.window is not first, timeout=PATIENCE_MS)
+    second = desk.window
+    qtbot.waitUntil(lambda: "1 page" in second.status.facts(), timeout=PATIENCE_MS)
+    assert second.workspace == "store"

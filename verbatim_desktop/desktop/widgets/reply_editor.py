@@ -1,0 +1,197 @@
+"""Writes a reply: beside the text, what is to be said of its paragraphs, sentences and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QTextEdit, QToolTip
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets import reply_document as doc
+from verbatim_desktop.desktop.widgets.hover_card import HoverCard
+from verbatim_desktop.desktop.widgets.reply_chips import ReplyChips
+from verbatim_desktop.desktop.widgets.reply_field import ReplyField
+from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark, draw_margin
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
+
+MEASURE = 680
+MARGIN = 24
+
+
+@dataclass(frozen=True, slots=True)
+class TextNote:
+    """Something said of a stretch of the text. kind: "unsupported", "uncited" or "spelling"."""
+
+    start: int
+    end: int
+    kind: str
+    tip: str
+
+
+class ReplyEditor(ReplyField):
+    """opened: a chip's number. menu_wanted: where on the screen."""
+
+    opened = Signal(int)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.active = 0
+        self._notes: list[tuple[QTextCursor, TextNote]] = []
+        self._selections: list[QTextEdit.ExtraSelection] = []
+        self._marks: tuple[ParagraphMark, ...] = ()
+        self.card = HoverCard(theme, self)
+        self._chips = ReplyChips(self, theme)
+        self.document().documentLayout().registerHandler(doc.CHIP, self._chips)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def chips(self) -> list[int]:
+        """The numbers of the chips, in order."""
+        document, numbers, at = self.document(), list[int](), 0
+        for letter in document.toRawText():
+            if letter == doc.OBJECT and (number := doc.chip_at(document, at)):
+                numbers.append(number)
+            at += 2 if ord(letter) > 0xFFFF else 1
+        return numbers
+
+    def set_active(self, number: int) -> None:
+        self.active = number
+        self.viewport().update()
+
+    # --- what is said of the text --------------------------------------------------------------
+
+    def set_marks(self, marks: Sequence[ParagraphMark]) -> None:
+        """Lines and tags beside paragraphs."""
+        if tuple(marks) != self._marks:
+            self._marks = tuple(marks)
+            self.viewport().update()
+
+    @property
+    def marks(self) -> tuple[ParagraphMark, ...]:
+        return self._marks
+
+    def set_notes(self, notes: Sequence[TextNote]) -> None:
+        """Underlines with what they mean."""
+        reading = self.reading()
+        self._notes, self._selections = [], []
+        for note in notes:
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(reading.place(note.start))
+            cursor.setPosition(reading.place(note.end), QTextCursor.MoveMode.KeepAnchor)
+            one = QTextEdit.ExtraSelection()
+            one.cursor = cursor  # pyright: ignore[reportAttributeAccessIssue]
+            one.format = self._underline(note.kind)  # pyright: ignore[reportAttributeAccessIssue]
+            self._selections.append(one)  # kept alive: its cursors follow the text
+            self._notes.append((cursor, note))
+        self.setExtraSelections(self._selections)
+
+    def _underline(self, kind: str) -> QTextCharFormat:
+        form = QTextCharFormat()
+        styles = QTextCharFormat.UnderlineStyle
+        style, color = {
+            "unsupported": (styles.DashUnderline, "warn"),
+            "uncited": (styles.DotLine, "text3"),
+            "spelling": (styles.WaveUnderline, "bad"),
+        }[kind]
+        form.setUnderlineStyle(style)
+        form.setUnderlineColor(self.theme.color(color))
+        return form
+
+    def notes(self, kind: str = "") -> list[TextNote]:
+        return [note for _cursor, note in self._notes if kind in ("", note.kind)]
+
+    def note_at(self, place: int, kind: str = "") -> TextNote | None:
+        """What is said of the text at a position of the document; spelling comes last."""
+        found = [
+            note
+            for cursor, note in self._notes
+            if cursor.selectionStart() <= place <= cursor.selectionEnd() and kind in ("", note.kind)
+        ]
+        return min(found, key=lambda note: note.kind == "spelling", default=None)
+
+    # --- the mouse -----------------------------------------------------------------------------
+
+    def chip_under(self, point: QPoint) -> int:
+        """The number of the chip at a point of the viewport; 0 where there is none."""
+        offset = QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        layout = self.document().documentLayout()
+        place = layout.hitTest(QPointF(point) + offset, Qt.HitTestAccuracy.ExactHit)
+        candidates = (place, place - 1) if place >= 0 else ()
+        return next(
+            (doc.chip_at(self.document(), at) for at in candidates if self._is_over(at, point)), 0
+        )
+
+    def _is_over(self, place: int, point: QPoint) -> bool:
+        if not doc.chip_at(self.document(), place):
+            return False
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(place)
+        left = self.cursorRect(cursor).left()
+        cursor.setPosition(place + 1)
+        return left <= point.x() <= self.cursorRect(cursor).left()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        number = self.chip_under(event.position().toPoint())
+        clicked = event.button() is Qt.MouseButton.LeftButton
+        if number and clicked and not self.textCursor().hasSelection():
+            self.opened.emit(number)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            if not self.textCursor().hasSelection():
+                self.setTextCursor(self.cursorForPosition(event.pos()))
+            self.menu_wanted.emit(event.globalPos())
+        else:
+            self.menu_wanted.emit(self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self._show_tip(event)
+            return True
+        if event.type() in (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress):
+            self.card.hide()
+        return super().viewportEvent(event)
+
+    def _show_tip(self, event: QHelpEvent) -> None:
+        citation = self.citation(self.chip_under(event.pos()))
+        if citation is not None:
+            side = self.theme.px(8)
+            chip = QRect(event.globalPos(), event.globalPos()).adjusted(-side, -side, 0, side)
+            self.card.show_citation(citation, chip)
+            return
+        note = self.note_at(self.cursorForPosition(event.pos()).position())
+        QToolTip.showText(event.globalPos(), plain_tip(note.tip if note else ""), self)
+
+    # --- the look ------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """No line longer than is good to read."""
+        room = self.width() - self.theme.px(MEASURE + 2 * MARGIN)
+        self.setViewportMargins(0, 0, max(room, 0), 0)
+
+    def _restyle(self) -> None:
+        self.document().setDefaultFont(self.theme.font(14))
+        self.document().setDocumentMargin(self.theme.px(MARGIN))
+        self.highlighter.restyle()
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        draw_margin(self, self.theme, self._marks)

@@ -1,0 +1,305 @@
+"""The text of a reply while it is written: Markdown in, Markdown out, one line of undo.
+
+Only characters get in: what is pasted or dropped is plain text, and nothing is loaded or followed.
+A change of the program's (another tone, an inserted sentence) is one step back, as typing is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import SequenceMatcher
+
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QFrame, QTextEdit
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets import reply_document as doc
+from verbatim_desktop.desktop.widgets.reply_document import Reading
+from verbatim_desktop.desktop.widgets.reply_highlighter import ReplyHighlighter
+from verbatim_desktop.domain.answers import Citation
+
+SLASH = re.compile(r"/([^/\n]{0,40})")
+MARKER = re.compile(r"\[(\d{1,3})\]$")
+
+
+class ReplyField(QTextEdit):
+    """edited: the text is another one. moved: the cursor is elsewhere (a character of the text).
+    slash: what stands behind a / that begins a line, None where none does. travelled: a step back
+    (-1) or forth (1) was taken.
+    """
+
+    edited = Signal()
+    moved = Signal(int)
+    slash = Signal(object)
+    travelled = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self._known: dict[int, Citation] = {}
+        self._dirty: tuple[int, int] | None = None
+        self._slash_open = False
+        self.setAccessibleName("Reply")
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setObjectName("plain")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.highlighter = ReplyHighlighter(theme, self.document())
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.settle)
+        self.document().contentsChange.connect(self._content_changed)
+        self.cursorPositionChanged.connect(self._cursor_moved)
+
+    # --- the text ----------------------------------------------------------------------------
+
+    def reading(self) -> Reading:
+        self.highlighter.refresh()
+        return self.highlighter.reading
+
+    def text(self) -> str:
+        """The reply as Markdown."""
+        return self.reading().text
+
+    def show_text(self, text: str, citations: Sequence[Citation]) -> None:
+        """Another reply; there is no way back to the one before."""
+        self.set_citations(citations)
+        self.setUndoRedoEnabled(False)
+        self.clear()
+        cursor = QTextCursor(self.document())
+        cursor.setBlockFormat(doc.line_format())
+        doc.insert(cursor, text, self._known)
+        doc.space_out(self.document(), 0, self.document().characterCount())
+        self.setUndoRedoEnabled(True)
+        self.go_to(0)
+        self.settle()
+
+    def become(self, text: str, citations: Sequence[Citation]) -> None:
+        """Change what differs in one step; the cursor stays where it was in the text."""
+        self.set_citations(citations)
+        reading, at = self.reading(), self.cursor_at()
+        if changes := changes_between(reading.text, text):
+            cursor = QTextCursor(self.document())
+            cursor.beginEditBlock()
+            for start, end, new in reversed(changes):
+                self._replace(cursor, reading, start, end, new)
+            cursor.endEditBlock()
+            self.settle()
+            self.go_to(min(at, len(text)))
+        self._end_step()
+
+    def insert_text(self, text: str, start: int = -1, end: int = -1) -> None:
+        """Markdown in the place of a stretch, else behind what is selected."""
+        reading = self.reading()
+        start = start if start >= 0 else reading.at(self.textCursor().selectionEnd())
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        self._replace(cursor, reading, start, max(start, end), text)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+        self.settle()
+        self._end_step()
+
+    def _replace(
+        self, cursor: QTextCursor, reading: Reading, start: int, end: int, new: str
+    ) -> None:
+        cursor.setPosition(reading.place(start))
+        cursor.setPosition(reading.place(end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        doc.insert(cursor, new, self._known)
+
+    def _end_step(self) -> None:
+        """What is typed next is a step of its own: Qt joins nothing to an unmodified document."""
+        self.document().setModified(False)
+
+    def set_citations(self, citations: Sequence[Citation]) -> None:
+        """The citations that markers may name from now on."""
+        self._known = {citation.marker: citation for citation in citations}
+        self.highlighter.set_known(frozenset(self._known))
+
+    @property
+    def known(self) -> Collection[int]:
+        return self._known
+
+    def citation(self, number: int) -> Citation | None:
+        return self._known.get(number)
+
+    # --- back and forth ----------------------------------------------------------------------
+
+    @property
+    def steps(self) -> int:
+        """How many steps back there are."""
+        return self.document().availableUndoSteps()
+
+    def step_back(self) -> None:
+        self.settle()
+        self.undo()
+        self._travelled(-1)
+
+    def step_forth(self) -> None:
+        self.settle()
+        self.redo()
+        self._travelled(1)
+
+    def _travelled(self, direction: int) -> None:
+        self._dirty = None
+        self._soon.stop()
+        self.highlighter.refresh()
+        self.travelled.emit(direction)
+        self.edited.emit()
+
+    # --- the cursor --------------------------------------------------------------------------
+
+    def cursor_at(self) -> int:
+        return self.reading().at(self.textCursor().position())
+
+    def selected(self) -> tuple[int, int]:
+        """The selected stretch of the text; empty where nothing is."""
+        cursor, reading = self.textCursor(), self.reading()
+        return reading.at(cursor.selectionStart()), reading.at(cursor.selectionEnd())
+
+    def go_to(self, start: int, end: int = -1) -> None:
+        """The cursor to a character, or a stretch selected; scrolled into sight."""
+        reading, cursor = self.reading(), self.textCursor()
+        cursor.setPosition(reading.place(start))
+        if end >= 0:
+            cursor.setPosition(reading.place(end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def _cursor_moved(self) -> None:
+        self.highlighter.set_active(self.textCursor().block() if self.hasFocus() else None)
+        self.moved.emit(self.cursor_at())
+        self._offer_templates()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.highlighter.set_active(self.textCursor().block())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.highlighter.set_active(None)
+
+    # --- changes -----------------------------------------------------------------------------
+
+    def _content_changed(self, place: int, _removed: int, added: int) -> None:
+        first, last = self._dirty or (place, place)
+        self._dirty = (min(first, place), max(last, place + added))
+        self._soon.start()
+
+    def settle(self) -> None:
+        """Take in what was changed: once in a turn of the loop, or before it is asked for."""
+        self._soon.stop()
+        if self._dirty is None:
+            return
+        doc.space_out(self.document(), *self._dirty)
+        self._dirty = None
+        self._soon.stop()
+        self.highlighter.refresh()
+        self.edited.emit()
+        self._offer_templates()
+
+    def _offer_templates(self) -> None:
+        """Whether a / begins the line that the cursor is in, and what stands behind it."""
+        cursor = self.textCursor()
+        line = cursor.block().text()[: cursor.positionInBlock()]
+        found = SLASH.fullmatch(line) if self.hasFocus() and not cursor.hasSelection() else None
+        if found or self._slash_open:
+            self._slash_open = found is not None
+            self.slash.emit(found[1] if found else None)
+
+    def slash_stretch(self) -> tuple[int, int]:
+        """Where the / and what stands behind it are."""
+        cursor, reading = self.textCursor(), self.reading()
+        return reading.at(cursor.block().position()), reading.at(cursor.position())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.step_back()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.step_forth()
+        else:
+            super().keyPressEvent(event)
+            if event.text() == "]":
+                self._marker_typed()
+
+    def _marker_typed(self) -> None:
+        """A marker that was typed out becomes a chip where it cites something."""
+        cursor = self.textCursor()
+        found = MARKER.search(cursor.block().text()[: cursor.positionInBlock()])
+        if found and int(found[1]) in self._known:
+            cursor.joinPreviousEditBlock()
+            move = QTextCursor.MoveOperation.Left
+            cursor.movePosition(move, QTextCursor.MoveMode.KeepAnchor, len(found[0]))
+            cursor.insertText(doc.OBJECT, doc.chip_format(int(found[1])))
+            cursor.endEditBlock()
+            self.setTextCursor(cursor)
+            self.setCurrentCharFormat(QTextCharFormat())
+
+    # --- the clipboard -------------------------------------------------------------------------
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        start, end = self.selected()
+        data.setText(self.text()[start:end])
+        return data
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText() and not source.hasUrls()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        if not self.canInsertFromMimeData(source):
+            return
+        cursor = self.textCursor()
+        text = source.text().replace("\r\n", "\n").replace("\r", "\n")
+        cursor.beginEditBlock()
+        cursor.removeSelectedText()
+        doc.insert(cursor, text, self._known)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def loadResource(self, kind: int, _name: object) -> object:
+        """Nothing is ever loaded."""
+        if kind == QTextDocument.ResourceType.ImageResource.value:
+            dot = QImage(1, 1, QImage.Format.Format_ARGB32)
+            dot.fill(Qt.GlobalColor.transparent)
+            return dot
+        return ""
+
+
+def changes_between(before: str, after: str) -> list[tuple[int, int, str]]:
+    """What to replace, line by line, so that lines which stay are left alone."""
+    old, new = before.split("\n"), after.split("\n")
+    starts = [0]
+    for line in old:
+        starts.append(starts[-1] + len(line) + 1)
+    found: list[tuple[int, int, str]] = []
+    for action, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if action == "equal":
+            continue
+        put = "\n".join(new[j1:j2])
+        start, end = starts[i1], starts[i2]
+        if action == "replace":
+            end -= 1
+        elif action == "delete":
+            start, end = (start, end) if i2 < len(old) else (max(start - 1, 0), end - 1)
+        elif i1 < len(old):
+            put += "\n"
+        else:
+            start = end = len(before)
+            put = "\n" + put
+        found.append((start, end, put))
+    return found

@@ -129,7 +129,7 @@ CONTAINMENT_HEAD = (
     "Plain containment, the share of content words (stemmed) that the source has, one threshold",
     "for all sets, fitted on the same half: `strict` as the gate's is, for few false accepts on",
     "begin (no threshold reaches it: 1.00 is the highest there is), `balanced` for the best mean",
-    "of the three balanced accuracies. Balanced accuracy, and in brackets the unsupported accepted:",
+    "of the three balanced accuracies. Balanced accuracy, in brackets the unsupported accepted:",
     "",
     "| containment of | threshold | begin | expertqa | mtrag-human |",
     "|---|---|---|---|---|",

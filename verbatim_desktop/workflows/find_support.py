@@ -34,7 +34,7 @@ BEFORE = 2  # sentences before one that may supply what it takes for granted
 SHOWN = 5
 FEWEST_WORDS = 5  # a shorter sentence is a label
 
-#: The lowest at which no false claim of bench/claims is believed: docs/benchmarks/support.md.
+#: At this no false claim of bench/claims is believed: docs/benchmarks/support.md.
 SUPPORTED_FROM = 0.84
 #: The least that a sentence must say by itself.
 OWN_FROM = 0.5

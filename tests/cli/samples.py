@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from tests.cli.sample_models import SampleModels
 from tests.cli.sample_inspector import SampleInspector
+from tests.cli.sample_semantic import SampleSemantic
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
 from verbatim_desktop.app.backups import Backups
@@ -474,6 +475,7 @@ class SampleVerbatim(Verbatim):
 
     def __init__(self, home: str = "", workspace: str = "") -> None:
         self._inspector = SampleInspector()
+        self._semantic = SampleSemantic()
         self.home = home
         self.asked_for = workspace
         self.requests: Sequence[IngestRequest] = ()
@@ -578,6 +580,10 @@ class SampleVerbatim(Verbatim):
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:
         return render(ticket, format)
+
+    @property
+    def semantic(self) -> SampleSemantic:
+        return self._semantic
 
     @property
     def inspector(self) -> SampleInspector:

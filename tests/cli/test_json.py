@@ -29,6 +29,7 @@ LINES = {
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl", "--details", "--compare", "before"),
     "synonyms": ("synonyms",),
+    "embed": ("embed",),
     "synonyms-set": ("synonyms", "set", "synonyms.txt"),
     "synonyms-reset": ("synonyms", "reset"),
     "keys": ("keys",),

@@ -275,3 +275,11 @@ def test_a_repository_on_this_machine_is_fetched_only_where_it_is_named_as_one(
 )
 def test_what_is_to_be_read_has_to_be_said_clearly(verbatim: CommandLine, given: tuple[str, ...]):
     assert verbatim("ingest", *given).status == 2
+
+
+def test_searching_by_meaning_is_turned_on_and_off(verbatim: CommandLine):
+    assert json.loads(verbatim("embed", "--status", "--json").out)["backend"] == "lexical"
+    on = json.loads(verbatim("embed", "--fusion", "places", "--json").out)
+    assert (on["on"], on["fusion"], on["backend"]) == (True, "places", "lexical+minilm-int8")
+    assert json.loads(verbatim("embed", "--off", "--json").out)["backend"] == "lexical"
+    assert verbatim("embed", "--status", "--off").status == 2

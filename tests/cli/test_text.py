@@ -35,6 +35,7 @@ LINES = {
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl"),
+    "embed": ("embed",),
     "keys": ("keys",),
     "workspaces": ("workspaces",),
     "workspaces-delete": ("workspaces", "delete", "shop"),

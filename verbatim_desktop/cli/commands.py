@@ -29,6 +29,7 @@ MODULES = {
     "replay": "replay",
     "eval": "evaluate",
     "synonyms": "synonyms",
+    "embed": "embed",
     "keys": "keys",
     "workspaces": "workspaces",
     "backup": "backup",

@@ -15,7 +15,7 @@ from typing import (
     is_typeddict,
 )
 
-from verbatim_desktop.cli import audit_shapes, keys_shapes, reply_shapes, shapes
+from verbatim_desktop.cli import audit_shapes, embed_shapes, keys_shapes, reply_shapes, shapes
 
 Schema = dict[str, Any]
 
@@ -40,6 +40,7 @@ COMMANDS: dict[str, type] = {
     "synonyms": shapes.SynonymsShape,
     "synonyms-set": shapes.SynonymsShape,
     "synonyms-reset": shapes.SynonymsShape,
+    "embed": embed_shapes.EmbedShape,
     "keys": keys_shapes.KeysShape,
     "keys-list": keys_shapes.KeysShape,
     "keys-set": keys_shapes.KeptKeyShape,

@@ -7,6 +7,7 @@ the places of both rankings (see `fuse`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from verbatim_desktop.retrieve.fuse import fuse
 DEPTH = 300
 WEIGHT = 0.5
 LEXICAL = "words"
+AT_ONCE = 4096  # rows, so that little more than the vectors is in memory
 
 Floats = npt.NDArray[np.float64]
 
@@ -33,12 +35,13 @@ def cosines(query: npt.NDArray[np.int8], vectors: npt.NDArray[np.int8]) -> Float
     if not len(vectors):
         return np.zeros(0)
     asked = query.astype(np.int32)
+    length = math.sqrt(int(np.dot(asked.astype(np.int64), asked.astype(np.int64))))
     found: Floats = np.zeros(len(vectors), np.float64)
-    for start in range(0, len(vectors), 4096):
-        rows = vectors[start : start + 4096].astype(np.int32)
-        squares = np.einsum("ij,ij->i", rows, rows) * int(asked @ asked)
-        found[start : start + 4096] = (rows @ asked) / np.sqrt(np.maximum(squares, 1))
-    return np.round(found, 4)
+    for start in range(0, len(vectors), AT_ONCE):
+        rows = vectors[start : start + AT_ONCE].astype(np.int32)
+        lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows).astype(np.float64)) * length
+        found[start : start + AT_ONCE] = (rows @ asked) / np.maximum(lengths, 1.0)
+    return np.clip(np.round(found, 4), -1.0, 1.0)
 
 
 def standing_out(likeness: Floats) -> Floats:

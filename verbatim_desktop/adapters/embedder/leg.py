@@ -12,7 +12,7 @@ from verbatim_desktop.adapters.embedder.model import OnnxEmbedder, open_folder
 from verbatim_desktop.adapters.embedder.packaged import open_packaged
 from verbatim_desktop.domain.errors import EmbeddingsUnavailable
 from verbatim_desktop.domain.meaning import Fusion, MeaningSettings
-from verbatim_desktop.ports import Library, Likeness, SectionVectors, VectorStore
+from verbatim_desktop.ports import Embedder, Library, Likeness, SectionVectors, VectorStore
 from verbatim_desktop.retrieve.meaning import cosines
 
 
@@ -25,7 +25,7 @@ class LocalMeaning:
     """Implements ports.Meaning. Safe to use from any thread."""
 
     def __init__(
-        self, embedder: OnnxEmbedder, fusion: Fusion, library: Library, store: VectorStore
+        self, embedder: Embedder, fusion: Fusion, library: Library, store: VectorStore
     ) -> None:
         self._embedder = embedder
         self.fusion = fusion
@@ -74,7 +74,7 @@ class Meanings:
         library: Library,
         store: VectorStore,
         settings: Callable[[], MeaningSettings],
-        opener: Callable[[str], OnnxEmbedder] = open_embedder,
+        opener: Callable[[str], Embedder] = open_embedder,
     ) -> None:
         self._library = library
         self._store = store

@@ -17,6 +17,7 @@ from verbatim_desktop.domain.errors import NotFound, UnreadableFile
 from verbatim_desktop.domain.evaluation import Target
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, move_of
 from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.workflows.find_evidence import find_evidence
 from verbatim_desktop.workflows.golden_sets import with_entry, without_entry
 
 REFUNDS = """# Refunds
@@ -193,3 +194,34 @@ def test_questions_are_added_changed_and_taken_out(inspector: Inspector):
 def test_an_empty_set_cannot_be_run(inspector: Inspector):
     with pytest.raises(UnreadableFile, match="holds no questions"):
         inspector.run_golden(GoldenSet("empty", ()))
+
+
+# --- looking into a section ----------------------------------------------------------------------
+
+
+def test_the_words_of_a_question_are_found_in_a_section_and_say_what_they_add(
+    inspector: Inspector,
+):
+    ranking = inspector.rank(QUESTION)
+    best = ranking.results[0]
+    seen = inspector.look_into(ranking, best)
+    marked = [seen.excerpt[start:end].casefold() for start, end in seen.marks]
+    assert any("refund" in one for one in marked)
+    adds = {word.typed: word.adds for word in seen.words}
+    assert adds["refund"] > 0
+    assert sum(adds.values()) >= best.score * 0.5
+    assert all(adds[word] == 0 for word in best.missing)
+    assert all(word.in_section > 0 for word in seen.words if word.adds > 500)
+    assert len(seen.places) >= len(seen.marks)
+
+
+def test_a_ranking_is_weighed_as_an_answer_would_be(bench: Workbench, inspector: Inspector):
+    found = find_evidence(QUESTION, bench.library, bench.index, SystemClock(), filters=Filters())
+    assert inspector.weigh(inspector.rank(QUESTION)) == found.confidence
+
+
+def test_a_question_keeps_its_terms_whatever_is_switched_off(inspector: Inspector):
+    whole = inspector.question(QUESTION)
+    without = inspector.rank(QUESTION, disabled_terms=frozenset({"refund"})).query
+    assert "refund" in {term.text for group in whole.groups for term in group.terms}
+    assert "refund" not in {term.text for group in without.groups for term in group.terms}

@@ -11,16 +11,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.domain.answers import Confidence
     from verbatim_desktop.domain.evaluation import EvalReport
     from verbatim_desktop.domain.inspection import (
         Comparison,
         GoldenRun,
         GoldenSet,
+        LookedInto,
         RunComparison,
         Snapshot,
         WhyNot,
     )
-    from verbatim_desktop.domain.retrieval import Ranking, SectionRef
+    from verbatim_desktop.domain.retrieval import Query, Ranking, ScoredSection, SectionRef
     from verbatim_desktop.ports import Progress
 
 EVERYTHING = Filters()
@@ -51,6 +53,26 @@ class Inspector:
             filters=filters,
             disabled_terms=disabled_terms,
         )
+
+    def question(self, text: str) -> Query:
+        """The question as terms, none left out. Raises QuestionUnusable."""
+        from verbatim_desktop.retrieve.typos import correct
+        from verbatim_desktop.workflows.search_sections import read_question
+
+        query = read_question(text, self._rooms.library())
+        return correct(query, self._rooms.index().reader())
+
+    def weigh(self, ranking: Ranking, filters: Filters = EVERYTHING) -> Confidence:
+        """How far the evidence of a ranking carries, as an answer to its question would say."""
+        from verbatim_desktop.workflows.find_evidence import judged
+
+        return judged(ranking.query.text, ranking, self._rooms.library(), filters).confidence
+
+    def look_into(self, ranking: Ranking, scored: ScoredSection) -> LookedInto:
+        """Where the words fall in a section of a ranking. Raises NotFound for one that is gone."""
+        from verbatim_desktop.workflows.look_into import look_into
+
+        return look_into(ranking, scored, self._rooms.library(), self._rooms.index())
 
     def floor(self, ranking: Ranking) -> int:
         """The score in SCORE_UNITs below which nothing is quoted from a section."""

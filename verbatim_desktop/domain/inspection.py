@@ -30,6 +30,46 @@ class WhyNot:
     reasons: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class WordFall:
+    """How one word of a question falls in one section.
+
+    added: what else was looked for in its place. in_section: how often it or what was added stands
+    there. in_library: how many sections hold it. adds: what the section's score would lose without
+    it, in SCORE_UNITs.
+    """
+
+    typed: str
+    added: tuple[str, ...]
+    in_section: int
+    in_library: int
+    adds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Characters of one block of a page; end exclusive."""
+
+    block: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookedInto:
+    """What one section holds of a question.
+
+    excerpt: the sentence that holds most of it; marks: where its words stand in the excerpt.
+    places: where they stand in the section.
+    """
+
+    section: SectionRef
+    excerpt: str
+    marks: tuple[tuple[int, int], ...]
+    places: tuple[Stretch, ...]
+    words: tuple[WordFall, ...]
+
+
 class Move(StrEnum):
     """What became of a section or a question from one ranking to the next."""
 

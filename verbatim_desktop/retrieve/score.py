@@ -92,6 +92,32 @@ def rank(
     )
 
 
+def rank_of(
+    query: Query, postings: Postings, section: int, filters: Filters | None = None
+) -> tuple[int, NumberedSection | None, int]:
+    """Where one section stands among all that match, from 1, its score, and how many match.
+
+    0 and None where it does not match or does not pass the filters.
+    """
+    groups, _ = _look_up(query.groups, postings)
+    scorer = _Scorer(query, groups, postings, postings.mask(filters) if filters else None)
+    numbers, scores, matching = scorer.best(postings.size, exhaustive=True)
+    at = np.flatnonzero(numbers == section)
+    if not len(at):
+        return 0, None, matching
+    [scored] = scorer.results(numbers[at], scores[at])
+    return int(at[0]) + 1, scored, matching
+
+
+def score_of(query: Query, postings: Postings, section: int) -> int:
+    """The score of one section in SCORE_UNITs, 0 where it does not match."""
+    groups, _ = _look_up(query.groups, postings)
+    only = np.zeros(postings.size, np.bool_)
+    only[section] = True
+    _numbers, scores, _matching = _Scorer(query, groups, postings, only).best(1, exhaustive=True)
+    return int(scores[0]) if len(scores) else 0
+
+
 def _look_up(
     groups: Sequence[TermGroup], postings: Postings
 ) -> tuple[list[Held], list[GroupStatistics]]:

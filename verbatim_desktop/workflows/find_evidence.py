@@ -75,6 +75,11 @@ def find_evidence(
 ) -> Found:
     """Search and judge. Raises QuestionUnusable where nothing can be searched for."""
     ranking = search_sections(question, library, index, clock, limit=limit, filters=filters)
+    return judged(question, ranking, library, filters)
+
+
+def judged(question: str, ranking: Ranking, library: Library, filters: Filters) -> Found:
+    """Read the best sections of a ranking and weigh them."""
     editions = searched_editions(library, filters)
     choice = choose(question, ranking.results, editions)
     answering = replace(ranking, results=choice.kept)

@@ -18,7 +18,7 @@ from verbatim_desktop.domain.retrieval import (
 )
 from verbatim_desktop.judge.gather import FLOOR
 from verbatim_desktop.ports import Library, Postings, SearchIndex
-from verbatim_desktop.retrieve.score import NumberedRanking, rank
+from verbatim_desktop.retrieve.score import NumberedRanking, rank, rank_of
 from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.workflows.search_sections import read_question
 
@@ -47,44 +47,37 @@ def why_not(
     """Where a section stands, beside the best one. Raises QuestionUnusable."""
     postings = index.reader()
     query = correct(read_question(text, library, disabled_terms), postings)
-    everything = rank(query, postings, postings.section_count, exhaustive=True)
-    at = _place(everything, postings, section)
+    number = number_of(section, postings)
     kept_out = tuple(_kept_out(filters=filters, section=section, postings=postings))
+    narrowed = filters != EVERYTHING and not kept_out
+    place, item, _ = (
+        rank_of(query, postings, number, filters if narrowed else None)
+        if number is not None
+        else (0, None, 0)
+    )
     shown = rank(query, postings, 1, filters)
     best = _named(shown, postings, library)
-    scored = None if at is None else _scored(everything, at, section)
-    place = 0 if at is None else at + 1
-    if filters != EVERYTHING and scored and not kept_out:
-        place = _rank_among(
-            rank(query, postings, postings.section_count, filters), postings, section
-        )
+    scored = item and ScoredSection(section, item.breakdown, item.matched, item.missing)
     floor = round(FLOOR * best.score) if best else 0
     missing = scored.missing if scored else tuple(g.typed for g in query.groups if not g.stop)
     found = WhyNot(section, place, shown.matching, scored, best, floor, kept_out, missing)
     return replace(found, reasons=tuple(_reasons(found)))
 
 
-def _place(ranking: NumberedRanking, postings: Postings, section: SectionRef) -> int | None:
-    numbers = np.array([item.number for item in ranking.results], np.int64)
+def number_of(section: SectionRef, postings: Postings) -> int | None:
+    """The number of a section in the index; None where it is not in it any more."""
+    keys = postings.keys(np.arange(postings.size, dtype=np.int64))
     wanted = (section.document_id, section.ordinal)
-    return next((at for at, key in enumerate(postings.keys(numbers)) if key == wanted), None)
-
-
-def _rank_among(ranking: NumberedRanking, postings: Postings, section: SectionRef) -> int:
-    at = _place(ranking, postings, section)
-    return 0 if at is None else at + 1
-
-
-def _scored(ranking: NumberedRanking, at: int, section: SectionRef) -> ScoredSection:
-    item = ranking.results[at]
-    return ScoredSection(section, item.breakdown, item.matched, item.missing)
+    return keys.index(wanted) if wanted in keys else None
 
 
 def _named(ranking: NumberedRanking, postings: Postings, library: Library) -> ScoredSection | None:
     if not ranking.results:
         return None
     [key] = postings.keys(np.array([ranking.results[0].number], np.int64))
-    return _scored(ranking, 0, library.section_refs([key])[0])
+    [best] = ranking.results
+    ref = library.section_refs([key])[0]
+    return ScoredSection(ref, best.breakdown, best.matched, best.missing)
 
 
 def _kept_out(filters: Filters, section: SectionRef, postings: Postings) -> Iterator[str]:

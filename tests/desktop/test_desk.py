@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from tests.desktop.test_one_instance import StartRequest
 from verbatim_desktop.bootstrap import open_verbatim
@@ -49,8 +50,8 @@ def test_another_workspace_opens_in_the_place_of_this_one(qtbot, desk, settings)
     first = shown(qtbot, desk.open(""))
     assert first.workspace == "default"
     assert first.ask.first_run.isVisible()
-    with qtbot.waitSignal(first.destroyed, timeout=PATIENCE_MS):
-        desk.switch("shop")
+    desk.switch("shop")
+    qtbot.waitUntil(lambda: not isValid(first), timeout=PATIENCE_MS)
     second = desk.window
     qtbot.waitUntil(lambda: "1 page" in second.status.facts(), timeout=PATIENCE_MS)
     assert second.isVisible()

@@ -25,14 +25,15 @@ class Job(QObject):
     finished = Signal()  # after succeeded or failed; also after a cancelled call has ended
     _ended = Signal(object, object)
 
-    def __init__(self, work: Work, parent: QObject) -> None:
+    def __init__(self, work: Work, parent: QObject, *, must: bool = False) -> None:
         super().__init__(parent)
         self._work = work
+        self._must = must
         self._stop = Event()
         self._ended.connect(self._deliver)
 
     def cancel(self) -> None:
-        """Want nothing more of it; a call that has not begun is not made."""
+        """Want nothing more of it; a call that has not begun is made only where it must be."""
         self._stop.set()
 
     @property
@@ -41,7 +42,7 @@ class Job(QObject):
 
     def run(self) -> None:
         """On the lane."""
-        if self._stop.is_set():
+        if self._stop.is_set() and not self._must:
             self._ended.emit(None, Cancelled())
             return
         try:
@@ -71,12 +72,13 @@ class Jobs(QObject):
         self._newest: dict[str, Job] = {}
         self._closed = False
 
-    def start(self, work: Work, channel: str = "") -> Job:
+    def start(self, work: Work, channel: str = "", *, must: bool = False) -> Job:
         """Queue a call. On a named channel it supersedes whatever was started there before.
 
+        must: it is made even where nobody waits for it any more, as what is typed must be kept.
         Once closed nothing is called any more, and nothing said.
         """
-        job = Job(work, self)
+        job = Job(work, self, must=must)
         if self._closed:  # a timer or a signal that was under way when the window closed
             job.cancel()
             return job

@@ -368,6 +368,14 @@ class FakeWorkspaces:
         self.trash["t1"] = (name, self.names.pop(name))
         return DeletedWorkspace("t1", *self.trash["t1"])
 
+    def deleted(self) -> tuple[DeletedWorkspace, ...]:
+        return tuple(DeletedWorkspace(token, *gone) for token, gone in self.trash.items())
+
+    def purge(self) -> tuple[str, ...]:
+        gone = tuple(name for name, _pages in self.trash.values())
+        self.trash.clear()
+        return gone
+
     def restore(self, token: str) -> str:
         name, pages = self.trash.pop(token)
         self.names[name] = pages

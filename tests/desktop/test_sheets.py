@@ -99,6 +99,17 @@ def test_a_deleted_workspace_comes_back_with_undo(qtbot, sheet):
     qtbot.waitUntil(lambda: "shop" in sheet.rows)
 
 
+def test_the_trash_is_emptied_where_there_is_something_in_it(qtbot, sheet, fake):
+    assert not sheet.purge.isVisible()
+    QTest.mouseClick(sheet.rows["shop"].delete, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(sheet.purge.isVisible)
+    assert sheet.trash.text() == "1 deleted workspace in the trash"
+    QTest.mouseClick(sheet.purge, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not sheet.purge.isVisible())
+    assert fake.workspaces.trash == {}
+    assert banner_texts(sheet) == ["The trash is empty. shop"]
+
+
 def test_a_workspace_goes_to_a_file_and_comes_from_one(qtbot, window, sheet, fake, tmp_path):
     control = window.sheets.workspaces
     control.export_to("shop", str(tmp_path / "shop.verbatim"))

@@ -42,6 +42,7 @@ class WorkspacesControl(QObject):
         sheet.delete_wanted.connect(self.delete)
         sheet.switch_wanted.connect(self._switch)
         sheet.export_wanted.connect(self.choose_target)
+        sheet.purge_wanted.connect(self.purge)
         sheet.import_wanted.connect(self.choose_file)
 
     def open(self) -> None:
@@ -50,13 +51,14 @@ class WorkspacesControl(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        self._do(lambda workspaces: workspaces.list(), self._show)
+        self._do(lambda workspaces: (workspaces.list(), len(workspaces.deleted())), self._show)
 
-    def _show(self, found: tuple[WorkspaceInfo, ...]) -> None:
+    def _show(self, state: tuple[tuple[WorkspaceInfo, ...], int]) -> None:
+        found, deleted = state
         names = {info.name for info in found}
         if self._here not in names:  # nothing was written to it yet
             found = (WorkspaceInfo(self._here, 0, 0), *found)
-        self._sheet.show_workspaces(found, self._here)
+        self._sheet.show_workspaces(found, self._here, deleted)
 
     def _do(
         self, work: Callable[[Workspaces], object], then: Callable[..., object] | None = None
@@ -111,6 +113,14 @@ class WorkspacesControl(QObject):
 
     def _restored(self, name: str) -> None:
         self._sheet.say(Notice("ok", f"{name} is back.", ""))
+        self.refresh()
+
+    def purge(self) -> None:
+        """Deleted workspaces go for good."""
+        self._do(lambda workspaces: workspaces.purge(), self._purged)
+
+    def _purged(self, names: tuple[str, ...]) -> None:
+        self._sheet.say(Notice("neutral", "The trash is empty.", ", ".join(names)))
         self.refresh()
 
     # --- handing over ------------------------------------------------------------------------

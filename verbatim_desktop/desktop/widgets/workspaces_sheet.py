@@ -94,6 +94,7 @@ class WorkspacesSheet(Overlay):
     rename_wanted = Signal(str, str)
     export_wanted = Signal(str)
     delete_wanted = Signal(str)
+    purge_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent, "Workspaces")
@@ -108,7 +109,10 @@ class WorkspacesSheet(Overlay):
         self.field.setMaxLength(64)
         self.make = Button(theme, "Create", icon="plus", kind=Kind.PRIMARY)
         self.bring = Button(theme, "Import a file", icon="download")
+        self.trash = ElidedText(theme, size=12, color="text2", least=80)
+        self.purge = Button(theme, "Empty the trash", kind=Kind.LINK, size=12, weight=400)
         self._lay_out()
+        self.purge.clicked.connect(self.purge_wanted)
         self.make.clicked.connect(self._create)
         self.field.returnPressed.connect(self._create)
         self.bring.clicked.connect(self.import_wanted)
@@ -130,6 +134,11 @@ class WorkspacesSheet(Overlay):
         body.addWidget(line())
         self._scroller = scrolled(self._list)
         body.addWidget(self._scroller)
+        trash = row(margins=(16, 0, 16, 4))
+        trash.addWidget(self.trash)
+        trash.addWidget(self.purge)
+        trash.addStretch(1)
+        body.addLayout(trash)
         body.addWidget(line())
         foot = row(margins=(16, 4, 16, 0))
         foot.addWidget(self.field, 1)
@@ -137,7 +146,11 @@ class WorkspacesSheet(Overlay):
         foot.addWidget(self.bring)
         body.addLayout(foot)
 
-    def show_workspaces(self, found: Sequence[WorkspaceInfo], here: str) -> None:
+    def show_workspaces(self, found: Sequence[WorkspaceInfo], here: str, deleted: int) -> None:
+        """deleted: how many are in the trash."""
+        self.trash.setText(f"{counted(deleted, 'deleted workspace')} in the trash")
+        for part in (self.trash, self.purge):
+            part.setVisible(deleted > 0)
         empty(self._rows)
         self.rows = {}
         for info in found:

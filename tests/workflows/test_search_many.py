@@ -36,8 +36,8 @@ def bench(tmp_path: Path) -> Iterator[Workbench]:
     bench.close()
 
 
-def many(bench: Workbench, *texts: str, **options: Filters) -> Ranking:
-    return search_many(texts, bench.library, bench.index, CLOCK, **options)
+def many(bench: Workbench, *texts: str) -> Ranking:
+    return search_many(texts, bench.library, bench.index, CLOCK)
 
 
 def one(bench: Workbench, text: str, filters: Filters) -> list[str]:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from tests.cli.sample_models import SampleModels
+from tests.cli.sample_gaps import SampleGaps
 from tests.cli.sample_inspector import SampleInspector
+from tests.cli.sample_models import SampleModels
 from tests.cli.sample_semantic import SampleSemantic
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
@@ -495,6 +496,10 @@ class SampleVerbatim(Verbatim):
         from tests.cli.sample_replies import SampleComposer
 
         return SampleComposer()
+
+    @property
+    def gaps(self) -> SampleGaps:
+        return SampleGaps(cast("Any", None))
 
     @property
     def audit(self) -> SampleAudit:

@@ -25,6 +25,7 @@ LINES = {
     "evidence": ("evidence", "A refund reaches your card within 14 days."),
     "verify": ("verify", "macros/refund.md", "--links", "--write", "checked.json"),
     "drift": ("drift",),
+    "gaps": ("gaps",),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl", "--details", "--compare", "before"),

@@ -31,6 +31,8 @@ LINES = {
     "verify-demo": ("verify", "--demo"),
     "verify-links": ("verify", "macros/refund.md", "--links"),
     "drift": ("drift",),
+    "gaps": ("gaps",),
+    "gaps-csv": ("gaps", "--format", "csv"),
     "drift-rebind": ("drift", "--rebind", "5f0c2a91be"),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),

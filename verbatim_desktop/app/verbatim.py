@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.audit import Audit
     from verbatim_desktop.app.backups import Backups
     from verbatim_desktop.app.composer import Composer
+    from verbatim_desktop.app.gaps import Gaps
     from verbatim_desktop.app.inspector import Inspector
     from verbatim_desktop.app.meaning import Semantic
     from verbatim_desktop.app.models import Models
@@ -93,6 +94,13 @@ class Verbatim:
         from verbatim_desktop.app.meaning import Semantic
 
         return Semantic(self._rooms)
+
+    @property
+    def gaps(self) -> Gaps:
+        """What the documentation lacks, by the questions that were asked."""
+        from verbatim_desktop.app.gaps import Gaps
+
+        return Gaps(self._rooms)
 
     @property
     def inspector(self) -> Inspector:

@@ -25,6 +25,7 @@ MODULES = {
     "evidence": "evidence",
     "verify": "verify",
     "drift": "drift",
+    "gaps": "gaps",
     "export": "export",
     "replay": "replay",
     "eval": "evaluate",

@@ -15,7 +15,14 @@ from typing import (
     is_typeddict,
 )
 
-from verbatim_desktop.cli import audit_shapes, embed_shapes, keys_shapes, reply_shapes, shapes
+from verbatim_desktop.cli import (
+    audit_shapes,
+    embed_shapes,
+    gaps_shapes,
+    keys_shapes,
+    reply_shapes,
+    shapes,
+)
 
 Schema = dict[str, Any]
 
@@ -34,6 +41,7 @@ COMMANDS: dict[str, type] = {
     "evidence": audit_shapes.EvidenceShape,
     "verify": audit_shapes.VerifyShape,
     "drift": audit_shapes.DriftShape,
+    "gaps": gaps_shapes.GapsShape,
     "export": audit_shapes.ExportShape,
     "replay": audit_shapes.ReplayShape,
     "eval": shapes.EvalShape,

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Sequence
 
+from verbatim_desktop.compose.cells import harmless
 from verbatim_desktop.domain.documents import FileNote, IngestReport
 
 COUNTS = (
@@ -54,16 +55,11 @@ def report_as_csv(report: IngestReport) -> str:
     for state in ("failed", "skipped", "warnings"):
         notes: Sequence[FileNote] = getattr(report, state)
         for note in notes:
-            rows.writerow((report.source, state, _harmless(note.path), _harmless(note.reason)))
+            rows.writerow((report.source, state, harmless(note.path), harmless(note.reason)))
     for state, paths in (("changed", report.changed_paths), ("removed", report.removed_paths)):
         for path in paths:
-            rows.writerow((report.source, state, _harmless(path), ""))
+            rows.writerow((report.source, state, harmless(path), ""))
     return out.getvalue()
-
-
-def _harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def _cell(text: str) -> str:

@@ -40,6 +40,12 @@ def _ask() -> PaneModule:
     return ask
 
 
+def _compose() -> PaneModule:
+    from verbatim_desktop.desktop.panes import compose
+
+    return compose
+
+
 def _sources() -> PaneModule:
     from verbatim_desktop.desktop.panes import sources
 
@@ -49,7 +55,7 @@ def _sources() -> PaneModule:
 #: In the order of the rail; settings, where it is there, stands at its foot.
 PLACES: tuple[Place, ...] = (
     Place("ask", "ask", "Ask", "Alt+1", _ask),
-    # compose Alt+2
+    Place("compose", "compose", "Compose", "Alt+2", _compose),
     Place("sources", "sources", "Sources", "Alt+3", _sources),
     # inspector Alt+4, usage Alt+5, settings Ctrl+,
 )

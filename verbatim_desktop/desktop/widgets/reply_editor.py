@@ -121,6 +121,14 @@ class ReplyEditor(ReplyField):
         ]
         return min(found, key=lambda note: note.kind == "spelling", default=None)
 
+    def note_span(self, place: int, kind: str) -> tuple[int, int] | None:
+        """Where a note at a position stands in the text as it is now."""
+        reading = self.reading()
+        for cursor, note in self._notes:
+            if note.kind == kind and cursor.selectionStart() <= place <= cursor.selectionEnd():
+                return reading.at(cursor.selectionStart()), reading.at(cursor.selectionEnd())
+        return None
+
     # --- the mouse -----------------------------------------------------------------------------
 
     def chip_under(self, point: QPoint) -> int:

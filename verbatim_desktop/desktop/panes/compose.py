@@ -1,0 +1,440 @@
+"""Answer a customer's message: the message, the reply that is drafted for it, its evidence.
+
+Works without a model. Nothing is lost: drafts keep themselves, and every change can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
+
+from verbatim_desktop.desktop.keys import Key
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
+from verbatim_desktop.desktop.panes.compose_drafts import ComposeDrafts
+from verbatim_desktop.desktop.panes.compose_marks import ComposeMarks
+from verbatim_desktop.desktop.panes.compose_menus import editor_menu, message_menu, more_menu
+from verbatim_desktop.desktop.panes.compose_sending import ComposeSending
+from verbatim_desktop.desktop.panes.compose_templates import ComposeTemplates
+from verbatim_desktop.desktop.state import LibraryState
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import column
+from verbatim_desktop.desktop.widgets.message_field import MessageField
+from verbatim_desktop.desktop.widgets.message_panel import MessagePanel
+from verbatim_desktop.desktop.widgets.no_reply import NoReply
+from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
+from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
+from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
+from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
+from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
+from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY, ThreeParts
+from verbatim_desktop.desktop.widgets.working_row import WorkingRow
+from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.replies import DraftSummary, Message
+
+KINDS = (".eml", ".txt", ".md", ".markdown", ".text")
+FILTER = f"Messages ({' '.join('*' + kind for kind in KINDS)})"
+
+KEYS = (
+    Key("new_message", "New message", ("Ctrl+N",)),
+    Key("open_message", "Open a message", ("Ctrl+O",)),
+    Key("show_drafts", "Drafts", ("Ctrl+Shift+O",)),
+    Key("copy", "Copy the reply", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
+    Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
+    Key("next_to_settle", "Next thing to settle", ("F8",)),
+    Key("previous_to_settle", "Previous thing to settle", ("Shift+F8",)),
+    Key("settle", "The paragraph is checked", ("Ctrl+M",)),
+    Key("", "Template, at the start of a line", shown="/"),
+    Key("edit_templates", "Edit templates"),
+    Key("to_evidence", "To the evidence", ("Ctrl+I",)),
+    Key("to_reply", "To the reply", ("Ctrl+Shift+R",)),
+    Key("to_message", "To the message", ("Ctrl+Shift+M",)),
+    Key("answer_selection", "Answer the words selected in the message", ("Ctrl+Shift+Q",)),
+    Key("hide_selection", "Hide the selected words from any model", ("Ctrl+Shift+H",)),
+    Key("ticket", "Ticket from this question", ("Ctrl+T",)),
+    Key("export", "Export the reply", ("Ctrl+E",)),
+    Key("undo", "Undo", ("Ctrl+Z",)),
+    Key("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
+)
+
+
+def make(context: Context) -> ComposePane:
+    return ComposePane(context)
+
+
+class ComposePane(Pane):
+    source_width = 416
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.theme, "Compose")
+        theme, jobs, library = context.theme, context.jobs, context.library
+        self._theme, self._settings = theme, context.settings
+        self._workspace = ""
+        self._lane = Lane(jobs, library, self.fail)
+        self.field = MessageField(theme)
+        self.message = MessagePanel(theme)
+        self.editor = ReplyEditor(theme)
+        self.tools = ReplyTools(theme)
+        self.bar = ReplyBar(theme)
+        self.evidence = ReplyEvidence(theme)
+        self.working = WorkingRow(theme)
+        self.nothing = NoReply(theme)
+        self.desk = ComposeDesk(self.editor, jobs, library)
+        self.marks = ComposeMarks(self, theme, self.desk, self.tools, self.bar)
+        self.sending = ComposeSending(self, theme, self.desk, self.bar, jobs, library)
+        self.templates = ComposeTemplates(self, theme, self.desk, self.tools, jobs, library)
+        self.drafts = ComposeDrafts(self, theme, self.desk, jobs, library)
+        self.setAcceptDrops(True)
+        self._lay_out()
+        self._connect()
+        self._show_draft()
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.parts = ThreeParts(self._theme, (self._left(), self._middle(), self.evidence))
+        column(self, spacing=0).addWidget(self.parts)
+
+    def _left(self) -> QWidget:
+        self.drafts_button = Button(
+            self._theme, icon="folder", kind=Kind.QUIET, tip="Drafts (Ctrl+Shift+O)"
+        )
+        self.more = Button(self._theme, icon="more", kind=Kind.QUIET, tip="More")
+        self.more.give_menu(more_menu(self), arrow=False)
+        header = PaneHeader(self._theme, "Compose")
+        header.add(self.drafts_button)
+        header.add(self.more)
+        self._side = QStackedWidget()
+        self._side.addWidget(self.field)
+        self._side.addWidget(self.message)
+        left = QWidget()
+        body = column(left, spacing=0)
+        body.addWidget(header)
+        body.addWidget(self._side, 1)
+        return left
+
+    def _middle(self) -> QWidget:
+        middle = QWidget()
+        middle.setObjectName("page")
+        middle.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        notices = column(margins=(16, 12, 16, 0), spacing=8)
+        notices.addLayout(self.marks.gate)
+        notices.addLayout(self.banners)
+        self._writing = QStackedWidget()
+        self._writing.addWidget(self.nothing)
+        self._writing.addWidget(self.editor)
+        body = column(middle, spacing=0)
+        body.addWidget(self.tools)
+        body.addWidget(self.working)
+        body.addLayout(notices)
+        body.addWidget(self._writing, 1)
+        body.addWidget(self.bar)
+        return middle
+
+    def _connect(self) -> None:
+        desk, field, message = self.desk, self.field, self.message
+        field.taken.connect(self._take_text)
+        field.file_wanted.connect(self.open_message)
+        field.blank_wanted.connect(desk.write_blank)
+        field.drafts_wanted.connect(self.show_drafts)
+        message.replace_wanted.connect(self.new_message)
+        message.ticket_named.connect(desk.name_ticket)
+        message.view.chosen.connect(self.go_to_answer)
+        message.view.menu_wanted.connect(self._message_menu)
+        message.hidden.shown.connect(desk.let_through)
+        message.hidden.hidden.connect(desk.hide)
+        desk.working.connect(self.working.show_words)
+        desk.read.connect(self._show_message)
+        desk.shown.connect(self._show_draft)
+        desk.saved.connect(self._say_saved)
+        desk.failed.connect(self.fail)
+        self.working.cancelled.connect(self.escape)
+        self.drafts_button.clicked.connect(self.show_drafts)
+        self._connect_reply()
+
+    def _connect_reply(self) -> None:
+        desk, tools, evidence = self.desk, self.tools, self.evidence
+        tools.tone.chosen.connect(desk.set_tone)
+        tools.language.chosen.connect(desk.set_language)
+        tools.length.chosen.connect(desk.set_length)
+        tools.back.clicked.connect(self.undo)
+        tools.forth.clicked.connect(self.redo)
+        evidence.opened.connect(self._open)
+        evidence.insert_wanted.connect(self._insert)
+        evidence.question_chosen.connect(self.go_to_answer)
+        evidence.more_wanted.connect(self._show_more)
+        evidence.again_wanted.connect(desk.answer_again)
+        evidence.drop_wanted.connect(desk.drop_question)
+        evidence.ticket_wanted.connect(self.sending.ticket_of)
+        self.editor.opened.connect(self.open_number)
+        self.editor.moved.connect(self._follow_cursor)
+        self.editor.menu_wanted.connect(self._editor_menu)
+
+    # --- the library and the window --------------------------------------------------------------
+
+    def set_library(self, state: LibraryState) -> None:
+        """The draft that was open last; what is open is checked against the new state."""
+        self.nothing.set_empty_library(state.is_empty)
+        self.templates.load()
+        if not self._workspace:
+            self._workspace = state.summary.workspace
+            self._come_back()
+        else:
+            self.desk.check()
+
+    def _come_back(self) -> None:
+        key = str(self._settings.value(f"composing/{self._workspace}/draft", "") or "")
+        typed = str(self._settings.value(f"composing/{self._workspace}/typed", "") or "")
+        if self.desk.draft is not None or self.field.field.toPlainText():
+            return
+        self.field.field.setPlainText(typed)
+        if key:
+            self._lane.ask(lambda verbatim: verbatim.composer.drafts(), partial(self._reopen, key))
+
+    def _reopen(self, key: str, drafts: Sequence[DraftSummary]) -> None:
+        """The draft of the last time, where it is still kept."""
+        if self.desk.draft is None and any(one.key == key for one in drafts):
+            self.desk.open(key)
+
+    def leave(self) -> None:
+        """Keep the draft, which one it is, and what was typed and not read."""
+        self.desk.save()
+        if self._workspace:
+            draft = self.desk.draft
+            where = f"composing/{self._workspace}"
+            self._settings.setValue(f"{where}/draft", draft.key if draft else "")
+            self._settings.setValue(f"{where}/typed", self.field.field.toPlainText())
+
+    def take_focus(self) -> None:
+        if self.desk.draft is None:
+            self.to_message()
+        else:
+            self.to_reply()
+
+    def escape(self) -> bool:
+        """Put the templates away, else stop what runs."""
+        if self.templates.popup.put_away():
+            return True
+        if self.working.isHidden():
+            return False
+        self.desk.cancel()
+        self.said.emit("Cancelled")
+        return True
+
+    # --- a message comes in ----------------------------------------------------------------------
+
+    def _take_text(self, text: str) -> None:
+        self.desk.read_text(text)
+
+    def new_message(self) -> None:
+        """Another message; the draft before is kept."""
+        before = self.desk.draft
+        self.desk.forget()
+        self.field.field.clear()
+        self.to_message()
+        if before is not None:
+            back = ("Go back to it", lambda: self.desk.open(before.key))
+            self.say(Notice("neutral", "The draft is kept.", "Paste another message."), (back,))
+
+    def open_message(self) -> None:
+        dialog = QFileDialog(self.window(), "Open a message", "", FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.open_file)
+        dialog.open()
+
+    def open_file(self, path: str) -> None:
+        self.desk.read_file(Path(path))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if message_file(event.mimeData()) or only_text(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        data = event.mimeData()
+        event.acceptProposedAction()
+        if path := message_file(data):
+            self.open_file(path)
+        elif text := only_text(data):
+            self.desk.read_text(text)
+
+    def _show_message(self, message: Message, name: str) -> None:
+        """The message, while its answers are looked for."""
+        self.message.saved.setText("")
+        self.message.show_message(message, name)
+        self._side.setCurrentWidget(self.message)
+
+    def _say_saved(self, time: str) -> None:
+        self.message.saved.setText(f"Saved {time}")
+
+    def _show_draft(self) -> None:
+        """Everything that depends on the draft, its text apart."""
+        draft = self.desk.draft
+        is_open = draft is not None
+        self._side.setCurrentWidget(self.message if is_open else self.field)
+        self._writing.setCurrentWidget(self.editor if is_open else self.nothing)
+        self.tools.setVisible(is_open)
+        self.bar.setVisible(is_open)
+        self.evidence.show_draft(draft)
+        self.evidence.set_active(self.editor.active)
+        count = len(draft.citations) if draft else 0
+        self.parts.tabs.button(EVIDENCE).set_count(count)
+        if draft is not None:
+            self.message.show_draft(draft, self.desk.redacted)
+            self.tools.show_draft(draft)
+        self.marks.refresh()
+
+    # --- going about -----------------------------------------------------------------------------
+
+    def to_message(self) -> None:
+        self.parts.choose(MESSAGE)
+        (self.field.field if self.desk.draft is None else self.message.view).setFocus()
+
+    def to_reply(self) -> None:
+        self.parts.choose(REPLY)
+        self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def to_evidence(self) -> None:
+        """To the evidence of the question that the cursor is in."""
+        self.parts.choose(EVIDENCE)
+        number = max(self.desk.question_at(self.editor.cursor_at()), 0)
+        self.evidence.show_question(number)
+        self.evidence.focus_question(number)
+
+    def go_to_answer(self, number: int) -> None:
+        """The cursor to the answer of a question."""
+        at = self.desk.answer_of(number)
+        if at >= 0:
+            self.editor.go_to(at)
+            self.to_reply()
+        else:
+            self.said.emit("This question has no answer in the reply")
+
+    def _follow_cursor(self, at: int) -> None:
+        number = self.desk.question_at(at)
+        if number >= 0 and self.editor.hasFocus():
+            self.evidence.show_question(number)
+
+    def next_to_settle(self) -> None:
+        self.marks.go(1)
+
+    def previous_to_settle(self) -> None:
+        self.marks.go(-1)
+
+    def settle(self) -> None:
+        """The paragraph with the cursor is right as it is; once more takes that back."""
+        if not self.desk.settle(self.editor.cursor_at()):
+            self.said.emit("Nothing to settle in this paragraph")
+
+    def undo(self) -> None:
+        self.editor.step_back()
+
+    def redo(self) -> None:
+        self.editor.step_forth()
+
+    # --- citations -------------------------------------------------------------------------------
+
+    def open_number(self, number: int) -> None:
+        draft = self.desk.draft
+        for at, citation in enumerate(draft.citations if draft else ()):
+            if draft is not None and citation.marker == number:
+                self.editor.set_active(number)
+                self.evidence.set_active(number)
+                self.citation_wanted.emit(draft.citations, at, True)
+
+    def _open(self, citation: Citation) -> None:
+        if citation.marker:
+            self.open_number(citation.marker)
+        else:
+            self.citation_wanted.emit((citation,), 0, True)
+
+    def step(self, steps: int) -> None:
+        """The next or previous citation, going round at the ends."""
+        draft = self.desk.draft
+        markers = [one.marker for one in draft.citations] if draft else []
+        if markers:
+            active = self.editor.active
+            at = markers.index(active) + steps if active in markers else 0
+            self.open_number(markers[at % len(markers)])
+
+    def _insert(self, citation: Citation) -> None:
+        self.desk.insert(citation)
+        self.to_reply()
+
+    def _show_more(self, number: int) -> None:
+        draft = self.desk.current()
+        if draft is not None:
+            self._lane.ask(
+                lambda verbatim: verbatim.composer.alternatives(draft, number),
+                lambda found: self.evidence.show_more(number, found, draft),
+                channel="alternatives",
+            )
+
+    # --- the message's words ---------------------------------------------------------------------
+
+    def _selected_in_message(self) -> tuple[str, int, int]:
+        start, end = self.message.view.selected()
+        text = self.desk.draft.message.text[start:end] if self.desk.draft else ""
+        return text.strip(), start, end
+
+    def answer_selection(self) -> None:
+        text, start, end = self._selected_in_message()
+        if text:
+            self.desk.add_question(text, start, end)
+        else:
+            self.said.emit("Select words of the message first")
+
+    def hide_selection(self) -> None:
+        text, _start, _end = self._selected_in_message()
+        if text:
+            self.desk.hide(text)
+        else:
+            self.said.emit("Select words of the message first")
+
+    def _message_menu(self, where: QPoint) -> None:
+        message_menu(self).popup(where)
+
+    def _editor_menu(self, where: QPoint) -> None:
+        editor_menu(self, self._lane).popup(where)
+
+    # --- handing on ------------------------------------------------------------------------------
+
+    def copy(self, format: str = "") -> None:
+        """From the field of a new message Ctrl+Enter drafts the reply."""
+        if self.desk.draft is None:
+            self.field.field.take()
+        else:
+            self.sending.copy(format)
+
+    def copy_markdown(self) -> None:
+        self.sending.copy("markdown")
+
+    def export(self) -> None:
+        self.sending.export()
+
+    def ticket(self) -> None:
+        """From the question that the cursor is in, else from the first."""
+        self.sending.ticket_of(max(self.desk.question_at(self.editor.cursor_at()), 0))
+
+    def show_drafts(self) -> None:
+        self.drafts.show()
+
+    def edit_templates(self) -> None:
+        self.templates.manage()
+
+
+def message_file(data: QMimeData) -> str:
+    """The file of a message among what is dragged; "" where there is none."""
+    paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return next((one for one in paths if Path(one).suffix.lower() in KINDS), "")
+
+
+def only_text(data: QMimeData) -> str:
+    return "" if data.hasUrls() else data.text().strip()

@@ -1,0 +1,397 @@
+"""The draft that is being written: read, drafted, changed, checked and kept on the lane.
+
+What the program changes comes back as one step of the editor's undo; a result for a text that has
+been changed meanwhile is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTime, QTimer, Signal
+
+from verbatim_desktop.compose.redact import redact
+from verbatim_desktop.compose.reply import retraced
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.reply_history import ReplyHistory
+from verbatim_desktop.desktop.reply_work import Checked, check, file_under, relocated
+from verbatim_desktop.desktop.state import OpenLibrary
+from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
+from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.replies import (
+    Length,
+    Message,
+    Paragraph,
+    ParagraphState,
+    Redacted,
+    ReplyDraft,
+    ReplyOptions,
+    Tone,
+)
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app.composer import Composer
+
+Change = Callable[["Composer", ReplyDraft], ReplyDraft]
+
+CHECK_AFTER_MS, SAVE_AFTER_MS = 350, 1200
+
+
+class ComposeDesk(QObject):
+    """working: what is being done, "" when nothing is. read: a Message and what it is called.
+    shown: another draft, or other facts of it. checked: `checked` is up to date. saved: at which
+    time. failed: an error.
+    """
+
+    working = Signal(str)
+    read = Signal(object, str)
+    shown = Signal()
+    checked_text = Signal()
+    saved = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, editor: ReplyEditor, jobs: Jobs, library: OpenLibrary) -> None:
+        super().__init__(editor)
+        self.editor, self._jobs, self._library = editor, jobs, library
+        self.draft: ReplyDraft | None = None
+        self.redacted = Redacted("")
+        self.checked: Checked | None = None
+        self._history = ReplyHistory()
+        self._kept = ""  # the key under which the draft was saved
+        self._unsaved = False
+        self._check_soon = self._timer(CHECK_AFTER_MS, self.check)
+        self._save_soon = self._timer(SAVE_AFTER_MS, self.save)
+        editor.edited.connect(self._edited)
+        editor.travelled.connect(self._travelled)
+
+    def _timer(self, after: int, then: Callable[[], object]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(after)
+        timer.timeout.connect(then)
+        return timer
+
+    # --- the draft as it stands ----------------------------------------------------------------
+
+    def current(self) -> ReplyDraft | None:
+        """The draft with what a person made of its text."""
+        if self.draft is None:
+            return None
+        text = self.editor.text()
+        return replace(self.draft, text=text, paragraphs=self.paragraphs())
+
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """Each paragraph of the text as it stands, with its state."""
+        if self.draft is None:
+            return ()
+        return retraced(self.editor.text(), self.draft.text, self.draft.paragraphs)
+
+    def question_at(self, at: int) -> int:
+        """The question whose answer a character belongs to; -1 for none."""
+        for one in self.paragraphs():
+            if one.start <= at <= one.end:
+                return one.question
+        return -1
+
+    def answer_of(self, number: int) -> int:
+        """Where a question's answer begins in the text; -1 where it has none."""
+        starts = [one.start for one in self.paragraphs() if one.question == number]
+        return min(starts, default=-1)
+
+    # --- a message comes in ----------------------------------------------------------------------
+
+    def read_text(self, text: str, name: str = "") -> None:
+        self._read(lambda composer: composer.read_message(text), name)
+
+    def read_file(self, path: Path) -> None:
+        self._read(lambda composer: composer.read_file(path), path.name)
+
+    def write_blank(self) -> None:
+        """A reply without a message."""
+        self._read(lambda composer: Message(""), "No message")
+
+    def _read(self, reading: Callable[[Composer], Message], name: str) -> None:
+        self.save()
+        self.working.emit("Reading the message")
+        job = self._jobs.start(lambda: reading(self._library().composer), channel="compose")
+        job.succeeded.connect(partial(self._draft, name))
+        job.failed.connect(self._fail)
+
+    def _draft(self, name: str, message: Message) -> None:
+        self.read.emit(message, name)
+        self.working.emit("Finding questions and answers")
+        options = self.options()
+        job = self._jobs.start(
+            lambda: self._library().composer.draft(message, options), channel="compose"
+        )
+        job.succeeded.connect(self._drafted)
+        job.failed.connect(self._fail)
+
+    def options(self) -> ReplyOptions:
+        """A new draft takes tone and length of the one before; the language is the message's."""
+        before = self.draft
+        return ReplyOptions(tone=before.tone, length=before.length) if before else ReplyOptions()
+
+    def _drafted(self, draft: ReplyDraft) -> None:
+        self._show(draft, kept="")
+        self._unsaved = True
+        self.save()
+
+    def _show(self, draft: ReplyDraft, kept: str) -> None:
+        self.draft, self._kept, self.checked = draft, kept, None
+        self._history.clear()
+        self._redact()
+        self.editor.show_text(draft.text, draft.citations)
+        # What the document cannot hold as it is (a stray control character) was put right by it.
+        self.draft = relocated(draft, self.editor.text())
+        self._unsaved = False
+        self._save_soon.stop()
+        self.working.emit("")
+        self.shown.emit()
+        self.check()
+
+    def forget(self) -> None:
+        """No draft is open any more; the one that was is kept."""
+        self.save()
+        self._jobs.cancel("compose")
+        self.draft, self.checked, self._kept = None, None, ""
+        self._history.clear()
+        self.editor.show_text("", ())
+        self._save_soon.stop()
+        self._check_soon.stop()
+        self.working.emit("")
+        self.shown.emit()
+
+    def cancel(self) -> None:
+        self._jobs.cancel("compose")
+        self.working.emit("")
+
+    def _fail(self, error: Exception) -> None:
+        self.working.emit("")
+        self.failed.emit(error)
+
+    # --- changes of the program's ----------------------------------------------------------------
+
+    def set_tone(self, tone: str) -> None:
+        self.change(
+            lambda composer, draft: composer.restyle(draft, Tone(tone)), "Changing the tone"
+        )
+
+    def set_language(self, language: str) -> None:
+        self.change(
+            lambda composer, draft: composer.restyle(draft, draft.tone, language),
+            "Changing the language",
+        )
+
+    def set_length(self, length: str) -> None:
+        wanted = Length(length)
+        self.change(lambda composer, draft: composer.resize(draft, wanted), "Changing the length")
+
+    def answer_again(self, number: int) -> None:
+        self.change(lambda composer, draft: composer.redraft(draft, number), "Answering again")
+
+    def add_question(self, text: str, start: int, end: int) -> None:
+        self.change(
+            lambda composer, draft: composer.add_question(draft, text, start, end),
+            "Answering the question",
+        )
+
+    def drop_question(self, number: int) -> None:
+        self.change(lambda composer, draft: composer.drop_question(draft, number))
+
+    def insert(self, citation: Citation) -> None:
+        """A quoted sentence at the cursor."""
+        at = self.editor.selected()[1]
+        self.change(lambda composer, draft: composer.insert(draft, at, citation))
+
+    def change(self, work: Change, words: str = "") -> None:
+        """Change the draft as it stands on the lane; one step of undo."""
+        draft = self.current()
+        if draft is None:
+            return
+        self.working.emit(words)
+        job = self._jobs.start(lambda: work(self._library().composer, draft), channel="compose")
+        job.succeeded.connect(partial(self._changed, draft, work, words))
+        job.failed.connect(self._fail)
+
+    def _changed(self, asked: ReplyDraft, work: Change, words: str, result: ReplyDraft) -> None:
+        if self.draft is None or asked.id != self.draft.id:
+            return
+        if self.editor.text() != asked.text:  # typed on meanwhile
+            self.change(work, words)
+            return
+        self.apply(asked, result)
+        self.working.emit("")
+
+    def apply(self, before: ReplyDraft, after: ReplyDraft) -> None:
+        """Show a changed draft as one step."""
+        after = replace(after, ticket=before.ticket)
+        self.editor.become(after.text, after.citations)
+        after = relocated(after, self.editor.text())
+        self._history.made(self.editor.steps, before, after)
+        self._hold(after)
+
+    def _hold(self, draft: ReplyDraft) -> None:
+        self.draft = draft
+        self.editor.set_citations(draft.citations)
+        self.shown.emit()
+        self._touch()
+        self.check()
+
+    def settle(self, at: int) -> bool:
+        """A paragraph that was to be checked is right, or is to be checked again after all."""
+        draft = self.current()
+        if draft is None:
+            return False
+        unsure, sure = ParagraphState.UNCERTAIN, ParagraphState.GROUNDED
+        other = {unsure: sure, ParagraphState.UNANSWERED: ParagraphState.EDITED, sure: unsure}
+        for number, one in enumerate(draft.paragraphs):
+            if one.start <= at <= one.end and one.state in other:
+                parts = list(draft.paragraphs)
+                parts[number] = replace(one, state=other[one.state])
+                self._hold(replace(draft, paragraphs=tuple(parts)))
+                return True
+        return False
+
+    # --- personal data -------------------------------------------------------------------------
+
+    def let_through(self, value: str) -> None:
+        """A model may see this value."""
+        self._mark(lambda draft: (add(draft.unmarked, value), less(draft.marked, value)))
+
+    def hide(self, value: str) -> None:
+        """No model may see this value."""
+        known = {one.value for one in redact(self._message_text()).redactions}
+        self._mark(
+            lambda draft: (
+                less(draft.unmarked, value),
+                draft.marked if value in known else add(draft.marked, value),
+            )
+        )
+
+    def _message_text(self) -> str:
+        return self.draft.message.text if self.draft else ""
+
+    def _mark(self, marks: Callable[[ReplyDraft], tuple[tuple[str, ...], tuple[str, ...]]]) -> None:
+        if self.draft is None:
+            return
+        unmarked, marked = marks(self.draft)
+        self.draft = replace(self.draft, unmarked=unmarked, marked=marked)
+        self._redact()
+        self._touch()
+        self.shown.emit()
+
+    def _redact(self) -> None:
+        if self.draft is not None:
+            draft = self.draft
+            self.redacted = redact(draft.message.text, draft.unmarked, draft.marked)
+
+    # --- while it is edited ----------------------------------------------------------------------
+
+    def _edited(self) -> None:
+        if self.draft is None:
+            return
+        if not self.editor.document().isRedoAvailable():
+            self._history.typed()
+        self._touch()
+        self._check_soon.start()
+
+    def _travelled(self, _direction: int) -> None:
+        held = self._history.travelled(self.editor.steps)
+        if held is not None and self.draft is not None:
+            marks = (self.draft.unmarked, self.draft.marked)
+            self._hold(replace(held, ticket=self.draft.ticket, unmarked=marks[0], marked=marks[1]))
+
+    def check(self) -> None:
+        """See whether the text is still borne out by what it cites."""
+        self._check_soon.stop()
+        draft = self.current()
+        if draft is None:
+            return
+        job = self._jobs.start(lambda: check(self._library().composer, draft), channel="check")
+        job.succeeded.connect(self._checked)
+        job.failed.connect(self._fail)
+
+    def _checked(self, checked: Checked) -> None:
+        if self.draft is not None and checked.text == self.editor.text():
+            self.checked = checked
+            self.checked_text.emit()
+
+    # --- keeping -------------------------------------------------------------------------------
+
+    @property
+    def is_unsaved(self) -> bool:
+        return self._unsaved
+
+    def _touch(self) -> None:
+        self._unsaved = True
+        self._save_soon.start()
+
+    def save(self) -> None:
+        """Keep what was changed, even where the window closes now."""
+        self._save_soon.stop()
+        draft = self.current()
+        if draft is None or not self._unsaved:
+            return
+        self._unsaved = False
+        self._kept = self._kept or draft.key
+        job = self._jobs.start(lambda: self._library().composer.save(draft), must=True)
+        job.succeeded.connect(self._saved)
+        job.failed.connect(self._not_saved)
+
+    def _saved(self, _draft: object) -> None:
+        self.saved.emit(QTime.currentTime().toString("HH:mm"))
+
+    def _not_saved(self, error: Exception) -> None:
+        self._unsaved = True
+        self.failed.emit(error)
+
+    def open(self, key: str, then: Callable[[], object] | None = None) -> None:
+        """A kept draft in the place of this one."""
+        self.save()
+        self.working.emit("Opening the draft")
+        job = self._jobs.start(lambda: self._library().composer.open(key), channel="compose")
+        job.succeeded.connect(partial(self._opened, key, then))
+        job.failed.connect(self._fail)
+
+    def _opened(self, key: str, then: Callable[[], object] | None, draft: ReplyDraft) -> None:
+        self.read.emit(draft.message, "")
+        self._show(draft, kept=key)
+        if then is not None:
+            then()
+
+    def name_ticket(self, ticket: str) -> None:
+        """Keep the draft under a ticket; one that is there already is left alone."""
+        draft, wanted = self.current(), " ".join(ticket.split())
+        if draft is None or wanted == draft.ticket:
+            return
+        moved, old = replace(draft, ticket=wanted), self._kept
+        self._save_soon.stop()
+        job = self._jobs.start(lambda: file_under(self._library().composer, moved, old), must=True)
+        job.succeeded.connect(self._named)
+        job.failed.connect(self._not_named)
+
+    def _named(self, draft: ReplyDraft) -> None:
+        if self.draft is not None and draft.id == self.draft.id:
+            self.draft = replace(self.draft, ticket=draft.ticket)
+            self._kept = draft.key
+            self._touch()
+            self._saved(draft)
+            self.shown.emit()
+
+    def _not_named(self, error: Exception) -> None:
+        self._touch()
+        self.shown.emit()  # the field shows the ticket as it is again
+        self.failed.emit(error)
+
+
+def add(values: tuple[str, ...], value: str) -> tuple[str, ...]:
+    return (*less(values, value), value)
+
+
+def less(values: tuple[str, ...], value: str) -> tuple[str, ...]:
+    return tuple(one for one in values if one != value)

@@ -1,0 +1,103 @@
+"""The menus of the Compose pane: of the pane, of the message's words, of the reply's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.widgets.reply_tools import as_menu_words
+
+if TYPE_CHECKING:
+    from verbatim_desktop.desktop.panes.compose import ComposePane
+
+Act = Callable[[], object]
+
+
+def add(menu: QMenu, words: str, act: Act, *, on: bool = True) -> QAction:
+    action = menu.addAction(words)
+    action.setEnabled(on)
+    action.triggered.connect(lambda: act())
+    return action
+
+
+def more_menu(pane: ComposePane) -> QMenu:
+    menu = QMenu(pane)
+    for words, act in (
+        ("New message\tCtrl+N", lambda: pane.new_message()),
+        ("Open a message…\tCtrl+O", lambda: pane.open_message()),
+        ("Drafts\tCtrl+Shift+O", lambda: pane.show_drafts()),
+        ("Ticket from this question\tCtrl+T", lambda: pane.ticket()),
+        ("Export the reply…\tCtrl+E", lambda: pane.export()),
+        ("Edit templates…", lambda: pane.edit_templates()),
+    ):
+        add(menu, words, act)
+    return menu
+
+
+def message_menu(pane: ComposePane) -> QMenu:
+    menu = QMenu(pane)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    view = pane.message.view
+    chosen = view.textCursor().hasSelection()
+    add(menu, "Answer these words\tCtrl+Shift+Q", pane.answer_selection, on=chosen)
+    add(menu, "Hide from any model\tCtrl+Shift+H", pane.hide_selection, on=chosen)
+    menu.addSeparator()
+    add(menu, "Copy", view.copy, on=chosen)
+    add(menu, "Select all", view.selectAll)
+    return menu
+
+
+def editor_menu(pane: ComposePane, lane: Lane) -> QMenu:
+    """Spelling first, as it is what is mostly looked for."""
+    menu = QMenu(pane)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    editor = pane.editor
+    _add_spelling(menu, pane, lane)
+    chosen, history = editor.textCursor().hasSelection(), editor.document()
+    add(menu, "The paragraph is checked\tCtrl+M", pane.settle)
+    menu.addSeparator()
+    add(menu, "Undo\tCtrl+Z", pane.undo, on=history.isUndoAvailable())
+    add(menu, "Redo\tCtrl+Shift+Z", pane.redo, on=history.isRedoAvailable())
+    menu.addSeparator()
+    add(menu, "Cut\tCtrl+X", editor.cut, on=chosen)
+    add(menu, "Copy\tCtrl+C", editor.copy, on=chosen)
+    add(menu, "Paste\tCtrl+V", editor.paste, on=editor.canPaste())
+    add(menu, "Select all\tCtrl+A", editor.selectAll)
+    return menu
+
+
+def _add_spelling(menu: QMenu, pane: ComposePane, lane: Lane) -> None:
+    editor, draft = pane.editor, pane.desk.draft
+    place = editor.textCursor().position()
+    span = editor.note_span(place, "spelling")
+    if span is None or draft is None:
+        return
+    word = editor.text()[slice(*span)]
+    waiting = menu.addAction("Looking up…")
+    waiting.setEnabled(False)
+    menu.addSeparator()
+
+    def offer(found: tuple[str, ...]) -> None:
+        waiting.setText("No suggestions")
+        for one in found:
+            action = QAction(as_menu_words(one), menu)
+            action.triggered.connect(partial(_correct, pane, span, word, one))
+            menu.insertAction(waiting, action)
+        waiting.setVisible(not found)
+
+    language = draft.language
+    job = lane.ask(lambda verbatim: verbatim.composer.spellings(word, language), offer, "spelling")
+    menu.destroyed.connect(job.cancel)
+
+
+def _correct(
+    pane: ComposePane, span: tuple[int, int], word: str, right: str, _on: bool = False
+) -> None:
+    if pane.editor.text()[slice(*span)] == word:
+        pane.editor.insert_text(right, *span)

@@ -1,0 +1,127 @@
+"""Above the reply: tone, language, length, templates, rewriting, back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.layouts import column, line
+from verbatim_desktop.domain.replies import Length, ReplyDraft, Template, Tone
+
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "pt": "Português",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "ja": "日本語",
+}
+LENGTHS = {Length.SHORT: "Short", Length.STANDARD: "Standard", Length.FULL: "Full"}
+
+
+class ChoiceButton(Button):
+    """A button that shows what is chosen; its menu offers the others. chosen: a value."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, name: str, choices: dict[str, str], icon: str = "") -> None:
+        super().__init__(theme, next(iter(choices.values())), icon=icon, tip=name, weight=400)
+        self._name, self._choices = name, choices
+        self._menu = QMenu(self)
+        self._group = QActionGroup(self._menu)
+        for value, words in choices.items():
+            action = QAction(words, self._menu)
+            action.setCheckable(True)
+            action.setData(value)
+            action.triggered.connect(partial(self._chosen, value))
+            self._group.addAction(action)
+            self._menu.addAction(action)
+        self.give_menu(self._menu)
+        self.show_choice(next(iter(choices)))
+
+    def _chosen(self, value: str, _on: bool = False) -> None:
+        self.show_choice(value)
+        self.chosen.emit(value)
+
+    def show_choice(self, value: str) -> None:
+        words = self._choices.get(value, value)
+        self.set_words(words)
+        self.setAccessibleName(f"{self._name}: {words}")
+        for action in self._group.actions():
+            action.setChecked(action.data() == value)
+
+    def actions_by_value(self) -> dict[str, QAction]:
+        return {str(action.data()): action for action in self._group.actions()}
+
+
+class ReplyTools(QWidget):
+    """template_chosen: a template's name. rewrite_chosen: what a model is to do."""
+
+    template_chosen = Signal(str)
+    templates_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        tones = {tone.value: tone.value.capitalize() for tone in Tone}
+        self.tone = ChoiceButton(theme, "Tone", tones)
+        self.language = ChoiceButton(theme, "Language", LANGUAGES, "globe")
+        lengths = {length.value: words for length, words in LENGTHS.items()}
+        self.length = ChoiceButton(theme, "Length", lengths)
+        self.template = Button(theme, "Template", icon="template", kind=Kind.QUIET, key="/")
+        self.rewrite = Button(theme, "Rewrite", kind=Kind.QUIET)
+        self.back = Button(theme, icon="undo", kind=Kind.QUIET, tip="Undo (Ctrl+Z)")
+        self.forth = Button(theme, icon="redo", kind=Kind.QUIET, tip="Redo (Ctrl+Shift+Z)")
+        self._templates = QMenu(self)
+        self.template.give_menu(self._templates)
+        holder = QWidget()
+        flow = FlowLayout(spacing=4)
+        flow.setContentsMargins(16, 8, 16, 8)
+        holder.setLayout(flow)
+        for one in (
+            self.tone, self.language, self.length, self.template, self.rewrite,
+            self.back, self.forth,
+        ):  # fmt: skip
+            flow.addWidget(one)
+        outer = column(self, spacing=0)
+        outer.addWidget(holder)
+        outer.addWidget(line())
+        self.set_templates(())
+
+    def show_draft(self, draft: ReplyDraft) -> None:
+        self.tone.show_choice(draft.tone.value)
+        self.language.show_choice(draft.language)
+        self.length.show_choice(draft.length.value)
+
+    def set_templates(self, templates: Sequence[Template]) -> None:
+        self._templates.clear()
+        for template in templates:
+            action = self._templates.addAction(as_menu_words(template.name))
+            action.triggered.connect(partial(self._chosen, template.name))
+        self._templates.addSeparator()
+        manage = self._templates.addAction("Edit templates…")
+        manage.triggered.connect(lambda: self.templates_wanted.emit())
+
+    def template_actions(self) -> list[QAction]:
+        return self._templates.actions()
+
+    def _chosen(self, name: str, _on: bool = False) -> None:
+        self.template_chosen.emit(name)
+
+    def set_steps(self, *, back: bool, forth: bool) -> None:
+        self.back.setEnabled(back)
+        self.forth.setEnabled(forth)
+
+
+def as_menu_words(text: str) -> str:
+    """Words in a menu that shows them as they are: an ampersand is no mnemonic there."""
+    return " ".join(text.split()).replace("&", "&&")

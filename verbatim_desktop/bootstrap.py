@@ -37,10 +37,13 @@ if TYPE_CHECKING:
         Cancellation,
         Clock,
         Embedder,
+        Ledger,
         Library,
         Meaning,
+        Prices,
         Progress,
         Provider,
+        RateLimits,
         Secrets,
         Settings,
         Spelling,
@@ -208,6 +211,19 @@ class WorkspaceRooms:
         from verbatim_desktop.adapters.providers.registry import known_models
 
         return known_models(provider)
+
+    def ledger(self) -> Ledger:
+        return self._store().library(self.workspace).ledger()
+
+    def prices(self) -> Prices:
+        from verbatim_desktop.adapters.prices import PublicPrices
+
+        return PublicPrices()
+
+    def rate_limits(self) -> RateLimits:
+        from verbatim_desktop.adapters.limits import FileRateLimits
+
+        return FileRateLimits(self._home, self.workspace)
 
     def draw_pdf(self, page: Page) -> bytes:
         from verbatim_desktop.adapters.pdf import draw_pdf

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from verbatim_desktop.domain.answers import Answer, Citation
+from verbatim_desktop.domain.answers import Answer, Citation, Tokens
 from verbatim_desktop.domain.documents import (
     Document,
     DocumentSummary,
@@ -523,6 +523,22 @@ class Ledger(Protocol):
 
     def forget_questions(self) -> int:
         """Take previews and full texts of questions out of every record; how many held one."""
+        ...
+
+
+class Prices(Protocol):
+    """What models cost, as far as it is known without a network."""
+
+    def cost(self, provider: str, model: str, tokens: Tokens, /) -> float | None:
+        """US dollars, None where the price is not known."""
+        ...
+
+
+class RateLimits(Protocol):
+    """How often the providers of one workspace may be called. Survives a restart."""
+
+    def take(self, provider: str, per_minute: int, /) -> float:
+        """Count a call; 0 where it may be made, else the seconds until the next may."""
         ...
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
+from verbatim_desktop.adapters.settings_file import SettingsFile
 from verbatim_desktop.app.composer import Composer
 from verbatim_desktop.domain.answers import Level, Verdict
 from verbatim_desktop.domain.errors import NotFound, UsageError
@@ -82,6 +83,12 @@ class Rooms:
 
     def index(self) -> object:
         return self._bench.index
+
+    def ledger(self) -> object:
+        return self._bench.library.ledger()
+
+    def settings(self) -> object:
+        return SettingsFile(self._bench.home)
 
 
 @pytest.fixture

@@ -1,16 +1,21 @@
-"""The composer: from a customer's message to a reply that can be sent. Needs no model."""
+"""The composer: from a customer's message to a reply that can be sent.
+
+Only `rewrite` asks a model, and only where one is set.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.domain.replies import Agent, ReplyOptions
+from verbatim_desktop.ports import Cancellation
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Citation
     from verbatim_desktop.domain.replies import (
@@ -26,6 +31,8 @@ if TYPE_CHECKING:
         Redaction,
         ReplyDraft,
         Restored,
+        Rewrite,
+        RewriteStyle,
         Template,
         Tone,
     )
@@ -78,7 +85,10 @@ class Composer:
         for name in options.filters.sources:
             self._rooms.library().source(name)
         text = self.template(options.template).text if options.template else ""
-        return compose_reply(message, options, self._desk(), self._rooms.new_id(), text)
+        started = self._rooms.clock.seconds()
+        draft = compose_reply(message, options, self._desk(), self._rooms.new_id(), text)
+        unrecorded = self._record_draft(draft, started)
+        return replace(draft, notes=(*draft.notes, unrecorded)) if unrecorded else draft
 
     def redraft(
         self, draft: ReplyDraft, number: int, search: str = "", *, start: int = -1, end: int = -1
@@ -195,6 +205,37 @@ class Composer:
         """What a word was probably meant to be."""
         return self._rooms.spelling().suggestions(word, language)
 
+    def rewrite(
+        self,
+        draft: ReplyDraft,
+        style: RewriteStyle,
+        *,
+        language: str = "",
+        start: int = 0,
+        end: int = -1,
+        provider: str = "",
+        model: str = "",
+        deliver: Callable[[str], None] | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> Rewrite:
+        """The draft, or text[start:end] of it, in another style or language, by a model.
+
+        language: a code such as "de"; needed for RewriteStyle.LANGUAGE. deliver: hears the text as
+        it arrives, personal data still as placeholders. Where no model writes, the text is as it
+        was and `fallback` says why. `edit(draft, rewrite.text)` takes it over. Raises UsageError
+        where there is nothing to rewrite, NotFound for an unknown provider.
+        """
+        from verbatim_desktop.workflows.rewrite_text import rewrite, task_of
+
+        task = task_of(draft, style, language, start, end)
+        writer = self._models().writer(provider, model)
+        started = self._rooms.clock.seconds()
+        wish = cancellation or Cancellation()
+        done = rewrite(task, writer, self._rooms.library(), deliver or _heard_by_nobody, wish)
+        if writer is None:
+            return done
+        return replace(done, unrecorded=self._record_rewrite(done, writer.name, started))
+
     def redact(
         self, text: str, unmarked: Collection[str] = (), marked: Collection[str] = ()
     ) -> Redacted:
@@ -299,8 +340,36 @@ class Composer:
 
         return delete_draft(key, self._rooms.library())
 
+    def _models(self) -> Models:
+        from verbatim_desktop.app.models import Models
+
+        return Models(self._rooms)
+
+    def _record_draft(self, draft: ReplyDraft, started: float) -> str:
+        from verbatim_desktop.app.usage import record
+        from verbatim_desktop.workflows.record_usage import record_of_reply
+
+        took = self._took(started)
+        return record(self._rooms, lambda name, kept: record_of_reply(draft, name, kept, took))
+
+    def _record_rewrite(self, done: Rewrite, asked: str, started: float) -> str:
+        from verbatim_desktop.app.usage import record
+        from verbatim_desktop.workflows.record_usage import record_of_rewrite
+
+        at, took = self._rooms.clock.now(), self._took(started)
+        return record(
+            self._rooms, lambda name, kept: record_of_rewrite(done, name, at, kept, asked, took)
+        )
+
+    def _took(self, started: float) -> float:
+        return round((self._rooms.clock.seconds() - started) * 1000, 3)
+
     def _desk(self) -> Desk:
         from verbatim_desktop.workflows.compose_reply import Desk
 
         rooms = self._rooms
         return Desk(rooms.library(), rooms.index(), rooms.clock, self.agent())
+
+
+def _heard_by_nobody(_text: str) -> None:
+    """In place of who would show a text as it is written."""

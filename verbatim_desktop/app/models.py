@@ -74,6 +74,14 @@ class Models:
         """Who writes; None where no model does. Raises NotFound and UsageError."""
         return self._rooms.model(self.chosen(name, model))
 
+    def writer(self, name: str = "", model: str = "") -> Provider | None:
+        """Who writes, with every call counted: budget, rate limit, cost. Raises as `provider`."""
+        from verbatim_desktop.app.usage import meter_of
+        from verbatim_desktop.workflows.metered import Metered
+
+        provider = self.provider(name, model)
+        return None if provider is None else Metered(provider, meter_of(self._rooms))
+
     def known_models(self, name: ProviderName) -> tuple[str, ...]:
         """Names to offer for a provider's model; any other may be typed."""
         return self._rooms.known_models(name)

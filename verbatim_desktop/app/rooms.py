@@ -17,9 +17,12 @@ if TYPE_CHECKING:
         Cancellation,
         Clock,
         Embedder,
+        Ledger,
         Library,
+        Prices,
         Progress,
         Provider,
+        RateLimits,
         SearchIndex,
         Secrets,
         Settings,
@@ -108,6 +111,16 @@ class Rooms(Protocol):
 
     def known_models(self, provider: ProviderName) -> tuple[str, ...]:
         """Names that a provider's models are known by; any other may be used as well."""
+        ...
+
+    def ledger(self) -> Ledger:
+        """What the questions and calls of the workspace cost."""
+        ...
+
+    def prices(self) -> Prices: ...
+
+    def rate_limits(self) -> RateLimits:
+        """How often the workspace calls its providers."""
         ...
 
     def draw_pdf(self, page: Page) -> bytes:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.app.usage import Usage
     from verbatim_desktop.app.workspaces import Workspaces
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
     from verbatim_desktop.domain.documents import (
@@ -59,6 +60,13 @@ class Verbatim:
         from verbatim_desktop.app.models import Models
 
         return Models(self._rooms)
+
+    @property
+    def usage(self) -> Usage:
+        """What was asked, and what it cost."""
+        from verbatim_desktop.app.usage import Usage
+
+        return Usage(self._rooms)
 
     @property
     def workspaces(self) -> Workspaces:

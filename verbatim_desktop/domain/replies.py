@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from verbatim_desktop.domain.answers import Citation, Claim, Confidence, Level, TicketDraft, Verdict
+from verbatim_desktop.domain.answers import (
+    Citation,
+    Claim,
+    Confidence,
+    Level,
+    TicketDraft,
+    Tokens,
+    Verdict,
+)
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.domain.support import Assessment, Support
 
@@ -201,6 +209,7 @@ class DraftSummary:
     uncertain: int  # questions to check or still open
     made: str
     touched: str
+    ticket: str = ""
 
 
 # --- Placeholders and templates ------------------------------------------------------------------
@@ -386,3 +395,47 @@ class Altered:
     kind: KeptKind
     text: str
     added: bool = False
+
+
+class RewriteStyle(StrEnum):
+    """What a rewrite by a model is to make of a text."""
+
+    PROFESSIONAL = "professional"
+    FRIENDLY = "friendly"
+    CONCISE = "concise"
+    SHORTER = "shorter"
+    CLEARER = "clearer"
+    LANGUAGE = "language"  # the same in another language
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A draft, or a part of one, as a model rewrote it. Nothing is kept before a person says so.
+
+    text: the whole draft with the rewritten part, which is text[start:end]; before is what stood
+    there. diff: of that part. lost: links, code, numbers, placeholders, markers and personal data
+    that are gone; added: what came in. sentences: those of the part, held against what they cite.
+    left_out: links and tags of the model's own that were taken out. fallback: why nothing was
+    rewritten, the text is then as it was; "" otherwise.
+    """
+
+    text: str
+    start: int
+    end: int
+    before: str
+    diff: tuple[DiffPart, ...] = ()
+    lost: tuple[Altered, ...] = ()
+    added: tuple[Altered, ...] = ()
+    sentences: tuple[CheckedSentence, ...] = ()
+    left_out: tuple[str, ...] = ()
+    provider: str = "none"
+    model: str = ""
+    usage: Tokens = field(default_factory=Tokens)
+    model_ms: float = 0.0
+    fallback: str = ""
+    unrecorded: str = ""  # why the usage holds nothing of it; "" where it does
+
+    @property
+    def unsupported(self) -> tuple[CheckedSentence, ...]:
+        """Sentences that say what their sources do not."""
+        return tuple(s for s in self.sentences if s.assessment.support is Support.NOT_SUPPORTED)

@@ -330,6 +330,14 @@ def test_text_is_told_from_its_ground(tokens: Tokens, ink: str, ground: str):
     assert contrast >= 4.5
 
 
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("series", ["s1", "s2", "s3", "s4", "s5"])
+def test_a_series_of_data_is_told_from_its_card(tokens: Tokens, series: str):
+    first, second = luminance(getattr(tokens, series)), luminance(tokens.base)
+
+    assert (max(first, second) + 0.05) / (min(first, second) + 0.05) >= 3
+
+
 def test_light_and_dark_are_what_was_chosen(window, theme):
     window.set_mode(Mode.DARK)
     assert window.palette().color(window.backgroundRole()).name().upper() == DARK.window

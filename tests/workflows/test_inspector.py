@@ -18,7 +18,6 @@ from verbatim_desktop.domain.evaluation import Target
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, move_of
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.workflows.find_evidence import find_evidence
-from verbatim_desktop.workflows.golden_sets import with_entry, without_entry
 
 REFUNDS = """# Refunds
 
@@ -180,11 +179,11 @@ def test_a_set_is_written_as_it_was_read(inspector: Inspector, tmp_path: Path):
 
 def test_questions_are_added_changed_and_taken_out(inspector: Inspector):
     entry = GoldenEntry("one", QUESTION, (Target("refunds.md", "start-a-refund"),))
-    golden = with_entry(GoldenSet("mine", ()), entry)
+    golden = GoldenSet("mine", ()).with_entry(entry)
     changed = replace(entry, question="How long?")
-    golden = with_entry(with_entry(golden, GoldenEntry("two", "Who?", scope="near")), changed)
+    golden = golden.with_entry(GoldenEntry("two", "Who?", scope="near")).with_entry(changed)
     assert [one.question for one in golden.questions] == ["How long?", "Who?"]
-    assert without_entry(golden, "one").questions[0].id == "two"
+    assert golden.without_entry("one").questions[0].id == "two"
     inspector.save_golden(golden)
     assert inspector.drop_golden("mine") == golden
     with pytest.raises(NotFound):

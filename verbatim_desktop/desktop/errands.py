@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from verbatim_desktop.domain.inspection import Stretch
+
 
 @dataclass(frozen=True, slots=True)
 class AskThis:
@@ -20,7 +22,34 @@ class ShowAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkedPage:
+    """To the source pane: one revision of a page at a heading, some of its words marked.
+
+    name: SOURCE/ROUTE-OR-PATH, read in its place where the revision is gone.
+    """
+
+    document_id: int
+    name: str
+    anchor: str
+    marks: tuple[Stretch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """To the Inspector: a question to be ranked."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSource:
     """To Sources: a source by its name."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSetting:
+    """To Settings: a page by its name."""
+
+    page: str

@@ -190,6 +190,7 @@ class Frame(QWidget):
 
     def _show_parts(self) -> None:
         here = self.takes_source and self.place in self._beside
+        self.source.set_below(self.current_pane.below_source)
         appears = self.source.isHidden()
         self.source.setVisible(here and (self._alone or not self.is_narrow))
         self._stack.setVisible(not (here and self._alone))

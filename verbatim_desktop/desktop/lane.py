@@ -24,7 +24,15 @@ class Lane:
         self, read: Callable[[Verbatim], T], then: Callable[[T], object], channel: str = ""
     ) -> Job:
         """Call read with the library there, and then with what it gives here."""
-        job = self._jobs.start(lambda: read(self._library()), channel=channel)
+        job = self.job(read, channel)
         job.succeeded.connect(then)
         job.failed.connect(self._fail)
         return job
+
+    def job(self, read: Callable[[Verbatim], object], channel: str = "") -> Job:
+        """The same, its outcome left to the caller."""
+        return self._jobs.start(lambda: read(self._library()), channel=channel)
+
+    def cancel(self, channel: str) -> None:
+        """Want nothing more of what was asked on a channel."""
+        self._jobs.cancel(channel)

@@ -117,6 +117,7 @@ class MainWindow(Frame):
         pane.changed.connect(self.refresh)
         pane.citation_wanted.connect(self.opener.open_citation)
         pane.page_wanted.connect(self.open_page)
+        pane.marked_page_wanted.connect(self.opener.open_marked)
         pane.source_unwanted.connect(self.hide_source)
         pane.place_wanted.connect(self.send)
         pane.command_wanted.connect(self.commands.run)

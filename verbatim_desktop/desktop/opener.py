@@ -6,11 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from verbatim_desktop.desktop.errands import MarkedPage
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.links import Link
-from verbatim_desktop.desktop.opening import Opened, open_among, open_linked, open_page
+from verbatim_desktop.desktop.opening import Opened, open_among, open_linked, open_marked, open_page
 from verbatim_desktop.desktop.panes.source import SourcePane
 from verbatim_desktop.desktop.state import OpenLibrary
+from verbatim_desktop.desktop.widgets.source_view import Place
 from verbatim_desktop.domain.answers import Citation, DeepLink
 from verbatim_desktop.domain.documents import Document
 
@@ -43,6 +45,18 @@ class Opener(QObject):
         job = self._jobs.start(lambda: open_page(self._library(), name), channel="source")
         job.succeeded.connect(partial(self._show_page, anchor))
         job.failed.connect(self.failed)
+
+    def open_marked(self, page: MarkedPage) -> None:
+        """A page at a heading, with words marked."""
+        job = self._jobs.start(lambda: open_marked(self._library(), page), channel="source")
+        job.succeeded.connect(self._show_marked)
+        job.failed.connect(self.failed)
+
+    def _show_marked(self, found: tuple[Document, MarkedPage]) -> None:
+        document, page = found
+        marks = tuple(Place(one.block, one.start, one.end) for one in page.marks)
+        self.shown.emit(True)
+        self._pane.show_document(document, page.anchor, marks)
 
     def open_link(self, link: Link, document: Document) -> None:
         """A link of a page: to another page of the library, or said to lead nowhere."""

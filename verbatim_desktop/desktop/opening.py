@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.desktop.errands import MarkedPage
 from verbatim_desktop.desktop.links import Link, find_page
 from verbatim_desktop.desktop.widgets.code_colors import prepare
 from verbatim_desktop.domain.answers import Citation, OpenedCitation
 from verbatim_desktop.domain.documents import Document
+from verbatim_desktop.domain.errors import NotFound
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
@@ -46,6 +48,14 @@ def _prepare(document: Document) -> Document:
 
 def open_page(verbatim: Verbatim, name: str) -> Document:
     return _prepare(verbatim.doc(name))
+
+
+def open_marked(verbatim: Verbatim, page: MarkedPage) -> tuple[Document, MarkedPage]:
+    """One revision of a page, or the present one, unmarked, where that is gone."""
+    try:
+        return _prepare(verbatim.document(page.document_id)), page
+    except NotFound:
+        return _prepare(verbatim.doc(page.name)), replace(page, marks=())
 
 
 def open_linked(verbatim: Verbatim, link: Link, document: Document) -> Document | None:

@@ -42,7 +42,8 @@ class Pane(QWidget):
     """One place of the window.
 
     citation_wanted: citations (a tuple), which of them to open in the source pane, and whether a
-    person chose it. page_wanted: SOURCE/ROUTE-OR-PATH and an anchor. source_unwanted: what is
+    person chose it. page_wanted: SOURCE/ROUTE-OR-PATH and an anchor. marked_page_wanted: a
+    MarkedPage. source_unwanted: what is
     shown rests on no page. place_wanted: another place, and what it is to receive. command_wanted:
     an action of the key table, as "place.action" ("action" alone for one of the frame).
     """
@@ -52,12 +53,15 @@ class Pane(QWidget):
     changed = Signal()  # the library is not what it was
     citation_wanted = Signal(object, int, bool)
     page_wanted = Signal(str, str)
+    marked_page_wanted = Signal(object)
     source_unwanted = Signal()
     place_wanted = Signal(str, object)
     command_wanted = Signal(str)
 
     #: How wide the shared source pane stands beside this one; 0: never.
     source_width = 0
+    #: What stands under the page in the shared source pane while this place is shown.
+    below_source: QWidget | None = None
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()

@@ -52,12 +52,19 @@ def _sources() -> PaneModule:
     return sources
 
 
+def _inspector() -> PaneModule:
+    from verbatim_desktop.desktop.panes import inspector
+
+    return inspector
+
+
 #: In the order of the rail; settings, where it is there, stands at its foot.
 PLACES: tuple[Place, ...] = (
     Place("ask", "ask", "Ask", "Alt+1", _ask),
     Place("compose", "compose", "Compose", "Alt+2", _compose),
     Place("sources", "sources", "Sources", "Alt+3", _sources),
-    # inspector Alt+4, usage Alt+5, settings Ctrl+,
+    Place("inspector", "inspector", "Inspector", "Alt+4", _inspector),
+    # usage Alt+5, settings Ctrl+,
 )
 
 

@@ -40,7 +40,7 @@ def report_as_markdown(report: IngestReport) -> str:
     ):
         if notes:
             lines += ["", f"## {title}", "", "| File | Reason |", "|---|---|"]
-            lines += [f"| {_cell(note.path)} | {_cell(note.reason)} |" for note in notes]
+            lines += [f"| {cell(note.path)} | {cell(note.reason)} |" for note in notes]
     for title, paths in (("Changed", report.changed_paths), ("Removed", report.removed_paths)):
         if paths:
             lines += ["", f"## {title}", "", *(f"- `{path}`" for path in paths)]
@@ -62,7 +62,7 @@ def report_as_csv(report: IngestReport) -> str:
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
 
 

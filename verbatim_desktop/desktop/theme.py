@@ -45,6 +45,11 @@ class Tokens:
     badline: str
     string: str  # literals in code
     number: str  # numbers in code
+    s1: str  # series of data, in this order: parts of a score, models
+    s2: str
+    s3: str
+    s4: str
+    s5: str
 
     def color(self, name: str) -> QColor:
         return QColor(getattr(self, name))
@@ -79,6 +84,11 @@ LIGHT = Tokens(
     badline="#EFC1BC",
     string="#0F6B66",
     number="#7A4A99",
+    s1="#2354C4",
+    s2="#5E88E2",
+    s3="#14807A",
+    s4="#B67C12",
+    s5="#8B5AA8",
 )
 
 DARK = Tokens(
@@ -107,6 +117,11 @@ DARK = Tokens(
     badline="#6B3A36",
     string="#4FB8AF",
     number="#B48CD0",
+    s1="#7EA3FF",
+    s2="#5577C4",
+    s3="#4FB8AF",
+    s4="#DDAA4B",
+    s5="#B48CD0",
 )
 
 

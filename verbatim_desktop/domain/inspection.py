@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from verbatim_desktop.domain.evaluation import EvalReport, Target
@@ -162,6 +162,17 @@ class GoldenSet:
     name: str
     questions: tuple[GoldenEntry, ...]
     path: str = ""
+
+    def with_entry(self, entry: GoldenEntry) -> GoldenSet:
+        """The set with a question added, or in the place of the one with its id."""
+        ids = [one.id for one in self.questions]
+        if entry.id not in ids:
+            return replace(self, questions=(*self.questions, entry))
+        at = ids.index(entry.id)
+        return replace(self, questions=(*self.questions[:at], entry, *self.questions[at + 1 :]))
+
+    def without_entry(self, entry_id: str) -> GoldenSet:
+        return replace(self, questions=tuple(q for q in self.questions if q.id != entry_id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from verbatim_desktop.domain.answers import Outcome
@@ -68,17 +67,6 @@ def drop_set(name: str, library: Library) -> GoldenSet:
     dropped = golden_set(name, library)
     library.drop(SETS, name)
     return dropped
-
-
-def with_entry(golden: GoldenSet, entry: GoldenEntry) -> GoldenSet:
-    """The set with a question added, or in the place of the one with its id."""
-    others = [one for one in golden.questions if one.id != entry.id]
-    at = next((i for i, one in enumerate(golden.questions) if one.id == entry.id), len(others))
-    return replace(golden, questions=(*others[:at], entry, *others[at:]))
-
-
-def without_entry(golden: GoldenSet, entry_id: str) -> GoldenSet:
-    return replace(golden, questions=tuple(one for one in golden.questions if one.id != entry_id))
 
 
 def as_jsonl(golden: GoldenSet) -> str:

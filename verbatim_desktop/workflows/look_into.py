@@ -25,7 +25,7 @@ Owners = Mapping[str, int]
 def look_into(
     ranking: Ranking, scored: ScoredSection, library: Library, index: SearchIndex
 ) -> LookedInto:
-    """What a section of a ranking holds of its question. Raises NotFound for a page that is gone."""
+    """What a section of a ranking holds of its question. Raises NotFound where the page is gone."""
     owners = _owners(ranking.query)
     language = ranking.query.language
     [excerpt] = excerpts(replace(ranking, results=(scored,)), library)

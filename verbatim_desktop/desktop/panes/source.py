@@ -47,6 +47,7 @@ class Visit:
     anchor: str = ""
     number: int = 0
     of: int = 0
+    marked: tuple[Place, ...] = ()
 
 
 class SourcePane(QWidget):
@@ -90,6 +91,8 @@ class SourcePane(QWidget):
         outer.addWidget(self.view, 1)
         outer.addWidget(self._foot_line)
         outer.addWidget(self.foot)
+        self._below = column(spacing=0)
+        outer.addLayout(self._below)
 
     def _connect(self) -> None:
         self.head.back.clicked.connect(self.go_back)
@@ -104,6 +107,18 @@ class SourcePane(QWidget):
         self.find_bar.wanted.connect(self.find_next)
         self.find_bar.left.connect(self.close_find)
         self.view.followed.connect(self.follow)
+
+    def set_below(self, widget: QWidget | None) -> None:
+        """What a place shows under the page, in the place of what another one did."""
+        there = self._below.itemAt(0)
+        before = there.widget() if there is not None else None
+        if before is widget:
+            return
+        if before is not None:
+            self._below.removeWidget(before)
+            before.setParent(None)
+        if widget is not None:
+            self._below.addWidget(widget)
 
     # --- opening -----------------------------------------------------------------------------
 
@@ -123,8 +138,11 @@ class SourcePane(QWidget):
             Visit(opened.document, opened, places, opened.citation.anchor, number, of),
         )
 
-    def show_document(self, document: Document, anchor: str = "") -> None:
-        self._visit(Visit(document, anchor=anchor))
+    def show_document(
+        self, document: Document, anchor: str = "", marked: tuple[Place, ...] = ()
+    ) -> None:
+        """A page at a heading. marked: words on the ground of citations."""
+        self._visit(Visit(document, anchor=anchor, marked=marked))
 
     def _visit(self, visit: Visit) -> None:
         del self._visits[self._at + 1 :]
@@ -179,7 +197,7 @@ class SourcePane(QWidget):
         self.head.title.setText(document.title or document.path)
         self.crumbs.show_place(document, heading_path_at(document, visit), visit.anchor)
         place = place_of(visit.opened) if visit.opened is not None else None
-        self.view.show_document(document, place, visit.others, visit.anchor)
+        self.view.show_document(document, place, visit.others, visit.anchor, visit.marked)
 
     def _show_missing(self, visit: Visit) -> None:
         self.view.clear_page()

@@ -78,9 +78,9 @@ class MarkedText(QWidget):
         shape.setBackground(self._theme.color(mark.ground))
         shape.setFontStrikeOut(mark.struck)
         made = QTextLayout.FormatRange()
-        start = _units(self._text[: mark.start])
+        start = units(self._text[: mark.start])
         made.start = start  # pyright: ignore[reportAttributeAccessIssue]
-        made.length = _units(self._text[mark.start : mark.end])  # pyright: ignore[reportAttributeAccessIssue]
+        made.length = units(self._text[mark.start : mark.end])  # pyright: ignore[reportAttributeAccessIssue]
         made.format = shape  # pyright: ignore[reportAttributeAccessIssue]
         return made
 
@@ -90,6 +90,6 @@ class MarkedText(QWidget):
         self._laid_out(self.width())[0].draw(painter, QPointF(0, 0))
 
 
-def _units(text: str) -> int:
+def units(text: str) -> int:
     """The length of a text as Qt counts it."""
     return len(text.encode("utf-16-le")) // 2

@@ -20,6 +20,7 @@ class PaneHeader(QWidget):
         body = row(holder, (24, 0, 16, 0), 8)
         body.addWidget(self.title)
         body.addWidget(self.count)
+        self._after_title = body.count()
         body.addStretch(1)
         self._body = body
         outer.addWidget(holder, 1)
@@ -29,6 +30,10 @@ class PaneHeader(QWidget):
 
     def add(self, widget: QWidget) -> None:
         self._body.addWidget(widget)
+
+    def insert(self, widget: QWidget) -> None:
+        """Beside the title."""
+        self._body.insertWidget(self._after_title, widget)
 
     def _restyle(self) -> None:
         self.setFixedHeight(self._theme.px(48))

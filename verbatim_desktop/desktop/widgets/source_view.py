@@ -67,6 +67,7 @@ class SourceView(SafeBrowser):
         self._steps: Iterator[None] | None = None
         self._active: Place | None = None
         self._others: tuple[Place, ...] = ()
+        self._marked: tuple[Place, ...] = ()
         self._anchor = ""
         self._wanted = False
         self._opened: set[int] = set()  # folds of the page that is shown, by their first block
@@ -91,9 +92,11 @@ class SourceView(SafeBrowser):
         active: Place | None = None,
         others: Sequence[Place] = (),
         anchor: str = "",
+        marked: Sequence[Place] = (),
     ) -> None:
-        """Show a page at a place, at a heading, or from its top."""
+        """Show a page at a place, at a heading, or from its top. marked: words that stand out."""
         self._active, self._others, self._anchor = active, tuple(others), anchor
+        self._marked = tuple(marked)
         self._wanted, self._held, self._sought = True, None, ""
         if self._page is None or self._page.source is not document:
             self._opened = set()
@@ -208,6 +211,10 @@ class SourceView(SafeBrowser):
             return
         self._selections = []
         active = self._active
+        for place in self._marked:
+            if page.has_block(place.block):
+                ranges = page.ranges(place.block, place.start, place.end)
+                self._select(ranges, highlighted(self._theme))
         for place in self._others:
             if active is None or (place.block, place.start) != (active.block, active.start):
                 self._select(page.ranges(place.block, place.start, place.end), dotted(self._theme))

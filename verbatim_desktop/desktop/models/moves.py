@@ -1,0 +1,197 @@
+"""What rose and fell, as tables: sections of two rankings, and questions of two runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from verbatim_desktop.desktop.models.ranked import points
+from verbatim_desktop.domain.answers import Outcome
+from verbatim_desktop.domain.evaluation import QuestionResult, Target
+from verbatim_desktop.domain.inspection import (
+    Comparison,
+    GoldenEntry,
+    GoldenRun,
+    GoldenSet,
+    Move,
+    Moved,
+    Placed,
+    move_of,
+)
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+NOWHERE = "–"
+#: A word for each move, and the colour it is written in.
+MOVES = {
+    Move.ROSE: ("Rose", "ok"),
+    Move.FELL: ("Fell", "warn"),
+    Move.NEW: ("New", "accent"),
+    Move.GONE: ("Gone", "bad"),
+    Move.SAME: ("Same", "text3"),
+}
+LOST = {Move.NEW: "Found", Move.GONE: "Lost"}  # what these are called of a golden question
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One row, its cells in words. tone: the colour of the move."""
+
+    cells: tuple[str, ...]
+    move: Move
+    tone: str
+    key: object = None
+
+
+class MovesModel(QAbstractTableModel):
+    """heads: of the columns; numbers: which of them stand at the right."""
+
+    def __init__(
+        self, heads: Sequence[str], numbers: frozenset[int], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._heads, self._numbers = tuple(heads), numbers
+        self._rows: tuple[MoveRow, ...] = ()
+
+    def show_rows(self, rows: Sequence[MoveRow]) -> None:
+        self.beginResetModel()
+        self._rows = tuple(rows)
+        self.endResetModel()
+
+    def row(self, number: int) -> MoveRow | None:
+        return self._rows[number] if 0 <= number < len(self._rows) else None
+
+    def rows(self) -> tuple[MoveRow, ...]:
+        return self._rows
+
+    def heads(self) -> tuple[str, ...]:
+        return self._heads
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self._heads)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self._heads):
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if section in self._numbers else LEFT
+        return self._heads[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.row(index.row()) if index.isValid() else None
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if index.column() in self._numbers else LEFT
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.cells[index.column()]
+        return None
+
+
+# --- sections ------------------------------------------------------------------------------------
+
+SECTION_HEADS = ("Section", "Before", "Now", "Move", "Score before", "Score now")
+SECTION_NUMBERS = frozenset({1, 2, 4, 5})
+SECTION_MOVE = 3
+
+
+def moved_rows(comparison: Comparison) -> tuple[MoveRow, ...]:
+    """A row a section, what moved first in the order of the later ranking."""
+    return tuple(_moved_row(one) for one in comparison.moved)
+
+
+def _moved_row(one: Moved) -> MoveRow:
+    cells = (
+        title_of(one.place),
+        _rank(one.before),
+        _rank(one.now),
+        said_of(one.move, one.before, one.now),
+        NOWHERE if one.score_before is None else points(one.score_before),
+        NOWHERE if one.score_now is None else points(one.score_now),
+    )
+    return MoveRow(cells, one.move, MOVES[one.move][1], one)
+
+
+def title_of(place: Placed) -> str:
+    path = [" ".join(part.split()) for part in place.heading_path] or [place.path]
+    part = f" (part {place.part + 1})" if place.part else ""
+    return "  ›  ".join(path) + part
+
+
+def said_of(move: Move, before: int | None, now: int | None) -> str:
+    """ "Rose 3", "Fell 2", "New"."""
+    word = MOVES[move][0]
+    if before is None or now is None or move is Move.SAME:
+        return word
+    return f"{word} {abs(before - now)}"
+
+
+def _rank(rank: int | None) -> str:
+    return NOWHERE if rank is None else f"{rank:,}"
+
+
+def counts_of(moves: Sequence[Move]) -> str:
+    """ "2 rose, 1 fell, 1 new": what there is of each; "Nothing moved" where all is the same."""
+    said = [
+        f"{moves.count(move)} {MOVES[move][0].lower()}"
+        for move in (Move.ROSE, Move.FELL, Move.NEW, Move.GONE)
+        if move in moves
+    ]
+    return ", ".join(said) or "Nothing moved"
+
+
+# --- golden questions ----------------------------------------------------------------------------
+
+QUESTION_HEADS = ("Question", "Right section", "Before", "Now", "Move", "Outcome")
+QUESTION_NUMBERS = frozenset({2, 3})
+QUESTION_MOVE = 4
+OUTCOMES = {Outcome.ANSWER: "Answered", Outcome.TICKET: "Ticket"}
+
+
+def question_rows(
+    golden: GoldenSet, now: GoldenRun | None, before: GoldenRun | None
+) -> tuple[MoveRow, ...]:
+    """A row a question: where its right section stood before and stands now."""
+    new = {one.id: one for one in now.report.results} if now else {}
+    old = {one.id: one for one in before.report.results} if before else {}
+    return tuple(
+        _question_row(entry, new.get(entry.id), old.get(entry.id)) for entry in golden.questions
+    )
+
+
+def _question_row(
+    entry: GoldenEntry, now: QuestionResult | None, before: QuestionResult | None
+) -> MoveRow:
+    ranks = before.best_rank if before else None, now.best_rank if now else None
+    measured = now is not None and before is not None
+    move = move_of(*ranks) if measured and entry.relevant else Move.SAME
+    word = LOST.get(move) or said_of(move, *ranks)
+    cells = (
+        " ".join(entry.question.split()),
+        targets_text(entry.relevant) if entry.relevant else f"None, {entry.scope or 'near'}",
+        _rank(ranks[0]) if before is not None else "",
+        _rank(ranks[1]) if now is not None else "",
+        word if measured else "",
+        OUTCOMES[now.outcome] if now is not None else "Not run yet",
+    )
+    return MoveRow(cells, move, MOVES[move][1], entry)
+
+
+def targets_text(targets: Sequence[Target]) -> str:
+    return ", ".join(f"{one.doc}#{one.anchor}" if one.anchor else one.doc for one in targets)
+
+
+def targets_of(text: str) -> tuple[Target, ...]:
+    """The sections named in a field, parted by commas."""
+    names = [name.strip() for name in text.split(",")]
+    parts = [name.partition("#") for name in names if name]
+    return tuple(Target(doc, anchor) for doc, _, anchor in parts)

@@ -1,0 +1,66 @@
+"""A table of what rose and fell; Enter or a double click opens a row."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHeaderView
+
+from verbatim_desktop.desktop.models.moves import MoveRow, MovesModel
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.table import CellLook, Table
+
+DIM = ("–", "", "Same", "Not run yet")
+
+
+class MovesTable(Table):
+    """moved: the column that says the move. went and opened carry a MoveRow."""
+
+    went = Signal(object)
+    opened = Signal(object)
+
+    def __init__(
+        self, theme: Theme, name: str, model: MovesModel, moved: int, widths: dict[int, int]
+    ) -> None:
+        super().__init__(theme, self._look, name)
+        self._moved, self._widths = moved, widths
+        self.moves = model
+        self.setModel(model)
+        head = self.horizontalHeader()
+        for number in range(model.columnCount()):
+            if number not in widths:
+                head.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
+        self.doubleClicked.connect(self._open)
+        self.selectionModel().currentRowChanged.connect(self._went)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        for number, width in self._widths.items():
+            self.setColumnWidth(number, self._theme.px(width))
+
+    def current(self) -> MoveRow | None:
+        return self.moves.row(self.currentIndex().row())
+
+    def _went(self, index: QModelIndex) -> None:
+        if (row := self.moves.row(index.row())) is not None:
+            self.went.emit(row)
+
+    def _open(self) -> None:
+        if (row := self.current()) is not None:
+            self.opened.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self._open()
+        else:
+            super().keyPressEvent(event)
+
+    def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
+        row = self.moves.row(index.row())
+        if index.column() == 0:
+            return CellLook(weight=500)
+        if row is not None and index.column() == self._moved:
+            return CellLook(weight=500, color=row.tone)
+        text = str(index.data() or "")
+        return CellLook(size=12, color="text3" if text in DIM else "text2")

@@ -1,0 +1,138 @@
+"""The question that is inspected: its field, how long it took, and which sources are searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPalette
+from PySide6.QtWidgets import QFrame, QLineEdit, QMenu
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
+from verbatim_desktop.desktop.widgets.text import Text
+
+
+class _Field(QLineEdit):
+    """Down and Enter go into the list."""
+
+    entered = Signal()
+    focused = Signal(bool)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        down = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if down and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+
+
+class QueryBar(QFrame):
+    """typed: the text is another one. narrowed: other sources. entered: into the list."""
+
+    typed = Signal()
+    narrowed = Signal()
+    entered = Signal()
+
+    def __init__(self, theme: Theme, name: str, placeholder: str, *, scoped: bool = True) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setProperty("emphasis", "true")
+        self._theme = theme
+        self.field = _Field()
+        self.field.setObjectName("bare")
+        self.field.setAccessibleName(name)
+        self.field.setPlaceholderText(placeholder)
+        self.took = Text(theme, size=12, color="text3")
+        self.filters_button = Button(
+            theme, icon="filter", kind=Kind.QUIET, compact=True, tip="Filters (Ctrl+Shift+F)"
+        )
+        self.filters_button.setCheckable(True)
+        self.scope = Button(theme, "All sources", kind=Kind.QUIET, compact=True, weight=400)
+        self._menu = QMenu(self)
+        self._menu.setAccessibleName("Sources to search")
+        self.scope.give_menu(self._menu)
+        for part in (self.filters_button, self.scope):
+            part.setVisible(scoped)
+        self._lay_out()
+        self.field.textChanged.connect(self.typed)
+        self.field.entered.connect(self.entered)
+        self.field.focused.connect(self._show_focus)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _lay_out(self) -> None:
+        layout = row(self, (14, 0, 8, 0), 8)
+        layout.addWidget(IconLabel(self._theme, "search", 16))
+        layout.addWidget(self.field, 1)
+        for part in (self.took, self.filters_button, self.scope):
+            layout.addWidget(part)
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(self._theme.px(40))
+        self.field.setFont(self._theme.font(15))
+        palette = self.field.palette()
+        palette.setColor(QPalette.ColorRole.Text, self._theme.color("text"))
+        palette.setColor(QPalette.ColorRole.PlaceholderText, self._theme.color("text3"))
+        self.field.setPalette(palette)
+
+    def _show_focus(self, on: bool) -> None:
+        self.setProperty("focused", "true" if on else "false")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def text(self) -> str:
+        return self.field.text().strip()
+
+    def set_text(self, text: str) -> None:
+        self.field.setText(text)
+
+    def show_filters(self, count: int) -> None:
+        """How many filters are set beside the sources."""
+        self.filters_button.set_words(str(count) if count else "")
+        name = f"Filters, {count} set" if count else "Filters"
+        self.filters_button.setAccessibleName(name)
+        self.filters_button.set_tone("accent" if count else "")
+
+    # --- sources -----------------------------------------------------------------------------
+
+    def set_sources(self, names: Sequence[str]) -> None:
+        """Offer these, keeping the choice of those that are still there."""
+        chosen = set(self.chosen())
+        self._menu.clear()
+        self._menu.addAction("All sources").triggered.connect(self.choose_all)
+        self._menu.addSeparator()
+        for name in names:
+            action = QAction(name.replace("&", "&&"), self._menu)
+            action.setData(name)
+            action.setCheckable(True)
+            action.setChecked(name in chosen)
+            action.toggled.connect(self._changed)
+            self._menu.addAction(action)
+        self._name_scope()
+
+    def chosen(self) -> tuple[str, ...]:
+        return tuple(str(action.data()) for action in self._menu.actions() if action.isChecked())
+
+    def choose_all(self) -> None:
+        for action in self._menu.actions():
+            action.setChecked(False)
+
+    def _changed(self) -> None:
+        self._name_scope()
+        self.narrowed.emit()
+
+    def _name_scope(self) -> None:
+        chosen = self.chosen()
+        words = chosen[0] if len(chosen) == 1 else f"{len(chosen)} sources"
+        self.scope.set_words(words if chosen else "All sources")
+        self.scope.setAccessibleName(f"Sources to search: {self.scope.text()}")

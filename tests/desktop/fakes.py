@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from tests.desktop.compose_fakes import FakeComposer
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
     Answer,
@@ -406,6 +407,7 @@ class FakeVerbatim:
         self.removed: list[str] = []
         self.readings = FakeReadings()
         self.audit = FakeAudit()
+        self.composer = FakeComposer(CITATIONS)
         self.own_synonyms: str | None = None
         self.followed: list[str] = []
         self.workspaces = FakeWorkspaces()

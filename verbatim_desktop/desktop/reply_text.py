@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from verbatim_desktop.compose.markup import Outside, code_in, markers_in
@@ -96,6 +96,18 @@ class ToSettle:
     select: bool = False
 
 
+def runs(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """Paragraphs of one state and one question that follow each other, as one."""
+    found: list[Paragraph] = []
+    for one in paragraphs:
+        last = found[-1] if found else None
+        if last and (last.state, last.question) == (one.state, one.question):
+            found[-1] = replace(last, end=one.end)
+        else:
+            found.append(one)
+    return found
+
+
 UNCERTAIN = "Uncertain: compare it with its source."
 UNANSWERED = "Not answered by the library."
 
@@ -111,7 +123,7 @@ def to_settle(
     words = {ParagraphState.UNCERTAIN: UNCERTAIN, ParagraphState.UNANSWERED: UNANSWERED}
     found += [
         ToSettle(item.start, item.end, words[item.state])
-        for item in paragraphs
+        for item in runs(paragraphs)
         if item.state in words
     ]
     if check is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.compose.reply import retraced
 from verbatim_desktop.desktop.reply_text import marked_stretches, without
 from verbatim_desktop.domain.errors import UsageError
-from verbatim_desktop.domain.replies import DraftCheck, ReplyDraft
+from verbatim_desktop.domain.replies import DraftCheck, Paragraph, ReplyDraft
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.composer import Composer
@@ -77,3 +77,14 @@ def relocated(draft: ReplyDraft, text: str) -> ReplyDraft:
     if text == draft.text:
         return draft
     return replace(draft, text=text, paragraphs=retraced(text, draft.text, draft.paragraphs))
+
+
+def fill_in(composer: Composer, draft: ReplyDraft) -> ReplyDraft:
+    """The draft with every placeholder filled in that has a value; paragraphs keep their state."""
+    text, states = "", list[Paragraph]()
+    for one in draft.paragraphs:
+        shown = composer.fill(draft.text[one.start : one.end], draft).text
+        start = len(text) + 2 if text else 0
+        text = f"{text}\n\n{shown}" if text else shown
+        states.append(replace(one, start=start, end=len(text)))
+    return replace(draft, text=text, paragraphs=tuple(states))

@@ -137,6 +137,7 @@ def _summary(kept: Kept) -> DraftSummary:
         uncertain=sum(said.level is not Level.HIGH for said in draft.questions),
         made=kept.made,
         touched=kept.touched,
+        ticket=draft.ticket,
     )
 
 

@@ -53,6 +53,7 @@ KEYS = (
     Key("settle", "The paragraph is checked", ("Ctrl+M",)),
     Key("", "Template, at the start of a line", shown="/"),
     Key("edit_templates", "Edit templates"),
+    Key("sign", "Who signs replies"),
     Key("to_evidence", "To the evidence", ("Ctrl+I",)),
     Key("to_reply", "To the reply", ("Ctrl+Shift+R",)),
     Key("to_message", "To the message", ("Ctrl+Shift+M",)),
@@ -165,7 +166,7 @@ class ComposePane(Pane):
         tools.language.chosen.connect(desk.set_language)
         tools.length.chosen.connect(desk.set_length)
         tools.back.clicked.connect(self.undo)
-        tools.forth.clicked.connect(self.redo)
+        self.marks.agent_wanted.connect(self.sign)
         evidence.opened.connect(self._open)
         evidence.insert_wanted.connect(self._insert)
         evidence.question_chosen.connect(self.go_to_answer)
@@ -425,6 +426,9 @@ class ComposePane(Pane):
 
     def show_drafts(self) -> None:
         self.drafts.show()
+
+    def sign(self) -> None:
+        self.templates.show_agent()
 
     def edit_templates(self) -> None:
         self.templates.manage()

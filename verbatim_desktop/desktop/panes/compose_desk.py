@@ -18,7 +18,8 @@ from verbatim_desktop.compose.redact import redact
 from verbatim_desktop.compose.reply import retraced
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.reply_history import ReplyHistory
-from verbatim_desktop.desktop.reply_work import Checked, check, file_under, relocated
+from verbatim_desktop.desktop.reply_text import runs
+from verbatim_desktop.desktop.reply_work import Checked, check, file_under, fill_in, relocated
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.domain.answers import Citation
@@ -38,6 +39,12 @@ if TYPE_CHECKING:
 
 Change = Callable[["Composer", ReplyDraft], ReplyDraft]
 
+#: What a person makes of a paragraph's state by having checked it; once more takes it back.
+SETTLED = {
+    ParagraphState.UNCERTAIN: ParagraphState.GROUNDED,
+    ParagraphState.UNANSWERED: ParagraphState.EDITED,
+    ParagraphState.GROUNDED: ParagraphState.UNCERTAIN,
+}
 CHECK_AFTER_MS, SAVE_AFTER_MS = 350, 1200
 
 
@@ -208,6 +215,10 @@ class ComposeDesk(QObject):
         at = self.editor.selected()[1]
         self.change(lambda composer, draft: composer.insert(draft, at, citation))
 
+    def fill(self) -> None:
+        """Fill in the placeholders that have a value now."""
+        self.change(fill_in)
+
     def change(self, work: Change, words: str = "") -> None:
         """Change the draft as it stands on the lane; one step of undo."""
         draft = self.current()
@@ -247,15 +258,29 @@ class ComposeDesk(QObject):
         draft = self.current()
         if draft is None:
             return False
-        unsure, sure = ParagraphState.UNCERTAIN, ParagraphState.GROUNDED
-        other = {unsure: sure, ParagraphState.UNANSWERED: ParagraphState.EDITED, sure: unsure}
-        for number, one in enumerate(draft.paragraphs):
-            if one.start <= at <= one.end and one.state in other:
-                parts = list(draft.paragraphs)
-                parts[number] = replace(one, state=other[one.state])
-                self._hold(replace(draft, paragraphs=tuple(parts)))
-                return True
-        return False
+        here = next((one for one in runs(draft.paragraphs) if one.start <= at <= one.end), None)
+        if here is None or here.state not in SETTLED:
+            return False
+        settled = tuple(
+            replace(one, state=SETTLED[one.state]) if here.start <= one.start < here.end else one
+            for one in draft.paragraphs
+        )
+        self._hold(replace(draft, paragraphs=settled))
+        return True
+
+    def take_template(self, before: ReplyDraft, start: int, end: int) -> None:
+        """A template stands there now: its sentences are no claims of a person's."""
+        after = self.current()
+        if after is not None:
+            parts = tuple(
+                replace(one, state=ParagraphState.TEMPLATE)
+                if start <= one.start and one.end <= end
+                else one
+                for one in after.paragraphs
+            )
+            after = replace(after, paragraphs=parts)
+            self._history.made(self.editor.steps, before, after)
+            self._hold(after)
 
     # --- personal data -------------------------------------------------------------------------
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QVBoxLayout
 
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
-from verbatim_desktop.desktop.reply_text import ToSettle, to_settle, why_not, words_in
+from verbatim_desktop.desktop.reply_text import ToSettle, runs, to_settle, why_not, words_in
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_notices import counted
-from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.layouts import column, empty
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.reply_editor import TextNote
@@ -29,6 +29,8 @@ MISSPELLED = "Not in the dictionary."
 
 class ComposeMarks(QObject):
     """gate: where the banner stands that says why nothing can be copied yet."""
+
+    agent_wanted = Signal()
 
     def __init__(
         self, pane: Pane, theme: Theme, desk: ComposeDesk, tools: ReplyTools, bar: ReplyBar
@@ -77,7 +79,7 @@ class ComposeMarks(QObject):
         reading = editor.reading()
         marks = [
             ParagraphMark(reading.place(one.start), reading.place(one.end), TAGS[one.state])
-            for one in self._desk.paragraphs()
+            for one in runs(self._desk.paragraphs())
             if one.state in TAGS
         ]
         check = self._check
@@ -102,9 +104,11 @@ class ComposeMarks(QObject):
         if names:
             fact = f"{counted(len(names), 'placeholder')} to fill before copying."
             sentence = f"{said} {'have' if many else 'has'} no value."
-            action = ("Fill in", self.fill_in)
+            actions: Actions = (("Fill in", self.fill_in),)
+            if any("{{agent." in one for one in names):
+                actions = (("Who signs", self.agent_wanted.emit), *actions)
             notice = Notice("warn", fact, sentence)
-            self.gate.addWidget(Banner(self._theme, notice, (action,), closable=False))
+            self.gate.addWidget(Banner(self._theme, notice, actions, closable=False))
 
     def fill_in(self) -> None:
         """Select the next placeholder; what is typed takes its place."""
@@ -132,7 +136,7 @@ class ComposeMarks(QObject):
             parts.append(f"{len(things)} to settle (F8)")
         self._bar.show_facts(" · ".join(parts))
         history = self._desk.editor.document()
-        self._tools.set_steps(back=history.isUndoAvailable(), forth=history.isRedoAvailable())
+        self._tools.set_steps(back=history.isUndoAvailable())
 
     # --- from one to the next --------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ def more_menu(pane: ComposePane) -> QMenu:
         ("Ticket from this question\tCtrl+T", lambda: pane.ticket()),
         ("Export the reply…\tCtrl+E", lambda: pane.export()),
         ("Edit templates…", lambda: pane.edit_templates()),
+        ("Who signs replies…", lambda: pane.sign()),
     ):
         add(menu, words, act)
     return menu

@@ -19,11 +19,12 @@ from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.agent_sheet import AgentSheet
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.template_popup import TemplatePopup
 from verbatim_desktop.desktop.widgets.templates_sheet import TemplatesSheet
 from verbatim_desktop.domain.errors import VerbatimError
-from verbatim_desktop.domain.replies import Filled, Template
+from verbatim_desktop.domain.replies import Agent, Filled, Template
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.composer import Composer
@@ -47,6 +48,7 @@ class ComposeTemplates(QObject):
         self._lane = Lane(jobs, library, self._fail)
         self._sheet: TemplatesSheet | None = None
         self.templates: tuple[Template, ...] = ()
+        self.agent: AgentSheet | None = None
         self.popup = TemplatePopup(theme, desk.editor, pane)
         desk.editor.slash.connect(self._offer)
         self.popup.taken.connect(self._take)
@@ -97,11 +99,32 @@ class ComposeTemplates(QObject):
     def _put(self, place: QTextCursor, filled: Filled) -> None:
         reading = self._editor.reading()
         start, end = reading.at(place.selectionStart()), reading.at(place.selectionEnd())
-        self._editor.insert_text(filled.text, start, end)
+        before = self._desk.current()
+        lead = "\n" if own_line(reading.text, start) else ""
+        start_there = start + len(lead)
+        self._editor.insert_text(lead + filled.text, start, end)
+        if before is not None:
+            self._desk.take_template(before, start_there, start_there + len(filled.text))
         if filled.unresolved:
             first = filled.unresolved[0]
-            self._editor.go_to(start + first.start, start + first.end)
+            self._editor.go_to(start_there + first.start, start_there + first.end)
         self._editor.setFocus()
+
+    # --- who signs -----------------------------------------------------------------------------
+
+    def show_agent(self) -> None:
+        """Who signs; what is open of it in the reply is filled in then."""
+        if self.agent is None:
+            self.agent = AgentSheet(self._theme, self._pane.window())
+            self.agent.saved.connect(self._save_agent)
+        self._lane.ask(lambda verbatim: verbatim.composer.agent(), self.agent.show_agent)
+
+    def _save_agent(self, agent: Agent) -> None:
+        self._lane.ask(lambda verbatim: verbatim.composer.save_agent(agent), self._signed)
+
+    def _signed(self, _nothing: object) -> None:
+        self._pane.said.emit("Saved")
+        self._desk.fill()
 
     # --- editing -----------------------------------------------------------------------------
 
@@ -160,3 +183,12 @@ class ComposeTemplates(QObject):
                 self._pane.broke.emit(error)
         else:
             self._pane.fail(error)
+
+
+def own_line(text: str, at: int) -> bool:
+    """Whether a line begins here right below another one: a paragraph of its own needs a blank."""
+    return (
+        text[:at].endswith("\n")
+        and bool(text[:at].rstrip(" ")[:-1].strip(" "))
+        and (not text[:at].endswith("\n\n"))
+    )

@@ -8,12 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.models.palette import PaletteEntry
+from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.list_sheet import ListSheet
 from verbatim_desktop.desktop.widgets.text import Text
-from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.replies import DraftSummary
 
 NONE = "No drafts yet. Each message you answer is kept here by itself."
@@ -44,7 +44,7 @@ class DraftsSheet(ListSheet):
     def show_drafts(self, drafts: Sequence[DraftSummary]) -> None:
         entries = [entry_of(one) for one in drafts]
         self._keys = {id(entry): one.key for entry, one in zip(entries, drafts, strict=True)}
-        self.show_entries(entries)
+        self.show_entries(entries, [words_of(one) for one in drafts])
 
     def _take(self, entry: PaletteEntry) -> None:
         self.open_wanted.emit(self._keys[id(entry)])
@@ -55,9 +55,13 @@ class DraftsSheet(ListSheet):
 
 
 def entry_of(draft: DraftSummary) -> PaletteEntry:
-    """A draft as a row: subject or first words, who wrote, ticket and time, what is uncertain."""
+    """A draft as a row: subject or first words, who wrote; ticket, what is open, when."""
     title = " — ".join(part for part in (draft.subject or draft.opening, draft.sender) if part)
-    day, time = draft.touched[:10], draft.touched[11:16]
-    detail = f"{draft.key[:24]}  {day} {time}"
-    level = Level.MEDIUM if draft.uncertain else None
-    return PaletteEntry(title or "No message", "mail", lambda: None, detail=detail, level=level)
+    unsure = f"{draft.uncertain} to check" if draft.uncertain else ""
+    facts = (draft.ticket[:24], unsure, said(draft.touched))
+    detail = " · ".join(part for part in facts if part)
+    return PaletteEntry(title or "No message", "mail", lambda: None, detail=detail)
+
+
+def words_of(draft: DraftSummary) -> str:
+    return " ".join((draft.subject, draft.opening, draft.sender, draft.ticket, draft.key))

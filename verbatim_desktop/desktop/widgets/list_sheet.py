@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -19,8 +19,6 @@ from verbatim_desktop.desktop.widgets.palette import PaletteRows
 from verbatim_desktop.desktop.widgets.text import Text
 
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
-#: Text of an entry that is looked through, beside its title.
-Words = Callable[[PaletteEntry], str]
 
 
 class EntryList(QListView):
@@ -66,7 +64,7 @@ class ListSheet(Overlay):
 
     def __init__(self, theme: Theme, parent: QWidget, title: str, none: str, width: int) -> None:
         super().__init__(theme, parent, title)
-        self._width, self._entries = width, tuple[PaletteEntry, ...]()
+        self._width, self._entries = width, tuple[tuple[PaletteEntry, str], ...]()
         self.card.setObjectName("palette")
         self.title = title
         self.field = QLineEdit()
@@ -91,8 +89,12 @@ class ListSheet(Overlay):
         self.body.addLayout(head)
         self.body.addLayout(self._banners)
 
-    def show_entries(self, entries: Sequence[PaletteEntry]) -> None:
-        self._entries = tuple(entries)
+    def show_entries(
+        self, entries: Sequence[PaletteEntry], words: Sequence[str] | None = None
+    ) -> None:
+        """words: what each entry is found by; its title where nothing is said."""
+        told = words if words is not None else [one.title for one in entries]
+        self._entries = tuple(zip(entries, (one.casefold() for one in told), strict=True))
         self._filter()
 
     def entries(self) -> list[str]:
@@ -103,11 +105,7 @@ class ListSheet(Overlay):
 
     def _filter(self) -> None:
         words = self.field.text().casefold().split()
-        kept = [
-            one
-            for one in self._entries
-            if all(word in f"{one.title} {one.detail}".casefold() for word in words)
-        ]
+        kept = [one for one, told in self._entries if all(word in told for word in words)]
         self.list.entries.show_entries(kept)
         self.list.setVisible(bool(kept))
         self.nothing.setText(self._none if not self._entries else "Nothing fits what is typed.")

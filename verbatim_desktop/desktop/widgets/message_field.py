@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -84,11 +84,12 @@ class MessageField(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.field = PasteField(theme)
-        self.read = Button(theme, "Draft a reply", kind=Kind.PRIMARY, key="Ctrl ⏎")
-        self.open_file = Button(theme, "Open a file", icon="mail", key="Ctrl O")
+        self.read = Button(theme, "Draft a reply", kind=Kind.PRIMARY)
+        self.open_file = Button(theme, "Open a file", icon="mail", tip="Open a message (Ctrl+O)")
         self.blank = Button(theme, "Write without a message", icon="compose", kind=Kind.QUIET)
         self.drafts = Button(theme, "Earlier drafts", icon="folder", kind=Kind.QUIET)
         zone = DropZone(theme)
+        zone.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         inside = column(zone, (16, 12, 16, 12), 12)
         inside.addWidget(self.field, 1)
         inside.addWidget(Text(theme, "or drop an .eml, .txt or .md file", size=12, color="text2"))
@@ -116,4 +117,6 @@ class MessageField(QWidget):
     def _typed(self) -> None:
         typed = bool(self.field.toPlainText().strip())
         self.read.setEnabled(typed)
-        self.read.setToolTip("" if typed else "Paste or type a message first")
+        self.read.setToolTip(
+            "Draft a reply (Ctrl+Enter)" if typed else "Paste or type a message first"
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -107,15 +109,14 @@ class MessagePanel(QWidget):
         outer.addWidget(scrolled(inner), 1)
         foot = QWidget()
         line = FlowLayout(spacing=8)
-        line.setContentsMargins(24, 12, 24, 12)
-        foot.setLayout(line)
+        row(foot, (24, 12, 24, 12)).addLayout(line)
         line.addWidget(self.replace)
         line.addWidget(Text(self._theme, "or drop a file here", size=12, color="text2"))
         outer.addWidget(foot)
 
     def show_message(self, message: Message, name: str) -> None:
         """The message alone, before its questions are answered."""
-        self.name.setText(name or message.subject or "Message")
+        self.name.setText(name or message.sender_name or message.sender_address or "Message")
         self.subject.setText(message.subject)
         self.subject.setVisible(bool(message.subject))
         named = " ".join(part for part in (message.sender_name, message.sender_address) if part)
@@ -123,7 +124,7 @@ class MessagePanel(QWidget):
         self.who.setVisible(bool(named))
         self.view.show_message(message.text)
         self._show_folds(message)
-        self._show_facts(message)
+        self._show_facts(message, message.notes)
 
     def _show_folds(self, message: Message) -> None:
         empty(self._folds)
@@ -131,13 +132,13 @@ class MessagePanel(QWidget):
             if part.text.strip():
                 self._folds.addWidget(RemovedFold(self._theme, part))
 
-    def _show_facts(self, message: Message) -> None:
+    def _show_facts(self, message: Message, notes: Sequence[str]) -> None:
         empty(self._facts)
         if message.attachments:
             names = ", ".join(message.attachments)
             words = f"Attached, not read: {names}"
             self._facts.addWidget(Text(self._theme, words, size=12, color="text2", wrap=True))
-        for note in message.notes:
+        for note in notes:
             self._facts.addWidget(Text(self._theme, note, size=12, color="text2", wrap=True))
 
     def show_draft(self, draft: ReplyDraft, redacted: Redacted) -> None:
@@ -145,6 +146,8 @@ class MessagePanel(QWidget):
         questions = [said.question for said in draft.questions]
         self.view.show_message(draft.message.text, questions, redacted.redactions)
         self.hidden.show_redacted(redacted, draft.unmarked)
+        self.hidden.setVisible(bool(draft.message.text))
+        self._show_facts(draft.message, draft.notes)
         if not self.ticket.hasFocus():
             self.ticket.setText(draft.ticket)
 

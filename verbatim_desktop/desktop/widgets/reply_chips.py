@@ -36,7 +36,7 @@ class ReplyChips(QPyTextObject):
         form: QTextFormat,
     ) -> None:
         number = form.intProperty(NUMBER)
-        corner = QPointF(rect.left() + self._theme.px(2), rect.top() + self._theme.px(2))
+        corner = QPointF(rect.left() + self._theme.px(2), rect.top() + self._theme.px(1))
         active = number == getattr(self._owner, "active", 0)
         painter.save()
         draw_chip(painter, self._theme, corner, str(number), active=active)

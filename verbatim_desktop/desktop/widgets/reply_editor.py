@@ -27,6 +27,8 @@ from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 
 MEASURE = 680
 MARGIN = 24
+#: Of the document itself, for good: another one would be a step of its undo.
+INNER = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class ReplyEditor(ReplyField):
         self.card = HoverCard(theme, self)
         self._chips = ReplyChips(self, theme)
         self.document().documentLayout().registerHandler(doc.CHIP, self._chips)
+        self.document().setDocumentMargin(INNER)
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -192,11 +195,11 @@ class ReplyEditor(ReplyField):
     def _fit(self) -> None:
         """No line longer than is good to read."""
         room = self.width() - self.theme.px(MEASURE + 2 * MARGIN)
-        self.setViewportMargins(0, 0, max(room, 0), 0)
+        side = max(self.theme.px(MARGIN) - INNER, 0)
+        self.setViewportMargins(side, 0, side + max(room, 0), 0)
 
     def _restyle(self) -> None:
         self.document().setDefaultFont(self.theme.font(14))
-        self.document().setDocumentMargin(self.theme.px(MARGIN))
         self.highlighter.restyle()
         self._fit()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
@@ -95,6 +95,8 @@ class ReplyCitationRow(QAbstractButton):
         if verdict is None and citation.marker:
             layout.addWidget(IconLabel(theme, "ok", 16, "ok"), 0, top)
         layout.addWidget(self.insert, 0, top)
+        for label in self.findChildren(Text):  # a button's own ink would be theirs
+            label.setForegroundRole(QPalette.ColorRole.WindowText)
 
     def set_active(self, active: bool) -> None:
         self._active = active
@@ -218,7 +220,9 @@ class ReplyEvidence(QWidget):
         self._rows, self._heads, self._more = [], [], []
         citations = draft.citations if draft else ()
         self.count.setText(f"{len(citations)}" if citations else "")
+        self._notice.hide()
         if draft is None:
+            self._list.addWidget(self._caption(NONE))
             return
         shown: set[int] = set()
         for number, said in enumerate(draft.questions):

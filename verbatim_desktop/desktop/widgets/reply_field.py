@@ -230,10 +230,19 @@ class ReplyField(QTextEdit):
             self.step_back()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.step_forth()
+        elif is_enter(event):
+            self._new_line()
         else:
             super().keyPressEvent(event)
             if event.text() == "]":
                 self._marker_typed()
+
+    def _new_line(self) -> None:
+        """A line of our own: in an empty one Qt would take back its format instead."""
+        cursor = self.textCursor()
+        cursor.insertBlock(doc.line_format(), QTextCharFormat())
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
 
     def _marker_typed(self) -> None:
         """A marker that was typed out becomes a chip where it cites something."""
@@ -278,6 +287,13 @@ class ReplyField(QTextEdit):
             dot.fill(Qt.GlobalColor.transparent)
             return dot
         return ""
+
+
+def is_enter(event: QKeyEvent) -> bool:
+    """Enter alone or with Shift; with Ctrl it means something else."""
+    others = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return enter and not event.modifiers() & ~others
 
 
 def changes_between(before: str, after: str) -> list[tuple[int, int, str]]:

@@ -13,6 +13,9 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 
 
+INSET = 15  # of the line, before the words
+
+
 @dataclass(frozen=True, slots=True)
 class ParagraphMark:
     """first, last: positions of the document inside a paragraph. line False: only the tag."""
@@ -33,7 +36,7 @@ def draw_margin(editor: QTextEdit, theme: Theme, marks: Sequence[ParagraphMark])
         if bottom < 0 or top > editor.viewport().height():
             continue
         if mark.line:
-            left = editor.document().documentMargin() - theme.px(15)
+            left = editor.document().documentMargin() - INSET
             line = QRectF(left, top + theme.px(3), theme.px(3), bottom - top - theme.px(4))
             painter.fillRect(line, theme.color("warn"))
         _draw_tag(painter, editor, theme, last, mark.words)
@@ -52,7 +55,7 @@ def _draw_tag(
     height = theme.px(18)
     left = place.left() + line.x() + line.naturalTextWidth() + theme.px(8)
     room = editor.viewport().width() - editor.document().documentMargin() / 2
-    top = place.bottom() - height - theme.px(2)
+    top = place.bottom() - height + theme.px(1)
     if left + width > room:
         left, top = room - width - theme.px(8), place.bottom() - theme.px(1)
     draw_tag(painter, theme, QRectF(left, top, width, height), words, "warn")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
-from verbatim_desktop.desktop.widgets.layouts import column, line
+from verbatim_desktop.desktop.widgets.layouts import column, line, row
 from verbatim_desktop.domain.replies import Length, ReplyDraft, Template, Tone
 
 LANGUAGES = {
@@ -33,8 +33,8 @@ class ChoiceButton(Button):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, name: str, choices: dict[str, str], icon: str = "") -> None:
-        super().__init__(theme, next(iter(choices.values())), icon=icon, tip=name, weight=400)
+    def __init__(self, theme: Theme, name: str, choices: dict[str, str]) -> None:
+        super().__init__(theme, next(iter(choices.values())), tip=name, weight=400)
         self._name, self._choices = name, choices
         self._menu = QMenu(self)
         self._group = QActionGroup(self._menu)
@@ -74,22 +74,20 @@ class ReplyTools(QWidget):
         self._theme = theme
         tones = {tone.value: tone.value.capitalize() for tone in Tone}
         self.tone = ChoiceButton(theme, "Tone", tones)
-        self.language = ChoiceButton(theme, "Language", LANGUAGES, "globe")
+        self.language = ChoiceButton(theme, "Language", LANGUAGES)
         lengths = {length.value: words for length, words in LENGTHS.items()}
         self.length = ChoiceButton(theme, "Length", lengths)
         self.template = Button(theme, "Template", icon="template", kind=Kind.QUIET, key="/")
         self.rewrite = Button(theme, "Rewrite", kind=Kind.QUIET)
         self.back = Button(theme, icon="undo", kind=Kind.QUIET, tip="Undo (Ctrl+Z)")
-        self.forth = Button(theme, icon="redo", kind=Kind.QUIET, tip="Redo (Ctrl+Shift+Z)")
         self._templates = QMenu(self)
-        self.template.give_menu(self._templates)
+        self.template.give_menu(self._templates, arrow=False)
         holder = QWidget()
         flow = FlowLayout(spacing=4)
-        flow.setContentsMargins(16, 8, 16, 8)
-        holder.setLayout(flow)
+        row(holder, (12, 8, 12, 7)).addLayout(flow)
         for one in (
             self.tone, self.language, self.length, self.template, self.rewrite,
-            self.back, self.forth,
+            self.back,
         ):  # fmt: skip
             flow.addWidget(one)
         outer = column(self, spacing=0)
@@ -117,9 +115,8 @@ class ReplyTools(QWidget):
     def _chosen(self, name: str, _on: bool = False) -> None:
         self.template_chosen.emit(name)
 
-    def set_steps(self, *, back: bool, forth: bool) -> None:
+    def set_steps(self, *, back: bool) -> None:
         self.back.setEnabled(back)
-        self.forth.setEnabled(forth)
 
 
 def as_menu_words(text: str) -> str:

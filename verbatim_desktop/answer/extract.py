@@ -89,6 +89,12 @@ def passage_of(evidence: Evidence, document: Document, number: int, at: int) -> 
     return _passage(Reader(evidence, document), number, at)
 
 
+def passages_of(evidence: Evidence, document: Document, number: int) -> Iterator[Passage]:
+    """Every sentence of a section as a passage."""
+    reader = Reader(evidence, document)
+    return (_passage(reader, number, at) for at in range(len(evidence.sentences)))
+
+
 def _passages(chosen: _Chosen, readers: Sequence[Reader]) -> Iterator[Passage]:
     seen: set[str] = set()
     for number, places in chosen.places.items():

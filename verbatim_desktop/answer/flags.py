@@ -64,10 +64,13 @@ _SAID = {
 }
 
 
-def notes(passages: Sequence[Passage], evidence: Sequence[Evidence]) -> tuple[str, ...]:
-    """One note a limit, naming the markers it concerns; passage n has marker n."""
+def notes(
+    passages: Sequence[Passage], evidence: Sequence[Evidence], markers: Sequence[int] = ()
+) -> tuple[str, ...]:
+    """One note a limit, naming the markers it concerns. Passage n has marker n unless told."""
     concerned: dict[tuple[FlagKind, str], list[int]] = {}
-    for marker, passage in enumerate(passages, 1):
+    numbers = markers or range(1, len(passages) + 1)
+    for marker, passage in zip(numbers, passages, strict=True):
         item = evidence[passage.evidence]
         own = (*item.flags, *passage.sentence.flags, *worded(passage.sentence.quote))
         for flag in dict.fromkeys(own):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from verbatim_desktop.domain.health import Check, LibrarySummary
@@ -34,10 +34,11 @@ if TYPE_CHECKING:
         SourceStatus,
     )
     from verbatim_desktop.domain.evaluation import EvalReport
+    from verbatim_desktop.domain.events import AskEvent
     from verbatim_desktop.domain.feedback import Feedback, Judgement
     from verbatim_desktop.domain.headings import Heading
     from verbatim_desktop.domain.retrieval import Ranking, SectionRef
-    from verbatim_desktop.ports import Progress
+    from verbatim_desktop.ports import Cancellation, Progress
 
 EVERYTHING = Filters()
 NO_PROVIDER = "none"
@@ -265,27 +266,25 @@ class Verbatim:
         filters: Filters = EVERYTHING,
         provider: str = "",
         follows: str = "",
+        *,
+        model: str = "",
+        deliver: Callable[[AskEvent], None] | None = None,
+        cancellation: Cancellation | None = None,
     ) -> Answer:
         """An answer with its citations, or a ticket draft; kept under a new id.
 
-        provider: who writes, "" for the one that is set. Where it cannot, quoted passages stand
-        in, and the answer's fallback says why. follows: the id of the answer read before; a
+        provider, model: who writes, "" for what is set. Where it cannot, or is cancelled, quoted
+        passages stand in, and the answer's fallback says why. deliver: hears what is found and
+        written, on this thread (domain.events). follows: the id of the answer read before; a
         question that asks on from it is searched with its subject as well, and the answer's
-        `follows` and `rewritten` say so. Raises as `search` does, and NotFound for follows.
+        `follows` and `rewritten` say so. Raises as `search` does, and NotFound for follows and
+        for a provider that there is not.
         """
-        from verbatim_desktop.workflows.ask_question import ask_question
+        from verbatim_desktop.app.asking import Asked, ask
 
         self._require(filters.sources)
-        return ask_question(
-            question,
-            self._rooms.library(),
-            self._rooms.index(),
-            self._rooms.clock,
-            self._rooms.new_id(),
-            filters=filters,
-            fallback=_no_model(provider or self._rooms.provider),
-            follows=follows,
-        )
+        asked = Asked(question, filters, provider, model, follows)
+        return ask(asked, self._rooms, deliver, cancellation)
 
     def _require(self, sources: Sequence[str]) -> None:
         for name in sources:
@@ -370,15 +369,6 @@ class Verbatim:
             generation=self._rooms.library().generation(),
             updated=max((source.updated for source in sources), default=""),
         )
-
-
-def _no_model(provider: str) -> str:
-    """Why no model writes, "" where none was asked for."""
-    if provider == NO_PROVIDER:
-        return ""
-    return (
-        f"This release answers without a model: {provider} was not asked. Quoted passages stand in."
-    )
 
 
 class OpenVerbatim(Protocol):

@@ -21,8 +21,10 @@ from verbatim_desktop.domain.answers import (
     Timing,
 )
 from verbatim_desktop.domain.errors import LibraryError
+from verbatim_desktop.domain.events import Finished, Retrieved
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.workflows.ask_with_model import Numbers, Writer, numbers_of, written
 from verbatim_desktop.workflows.find_contrasts import with_contrasts
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
 from verbatim_desktop.workflows.find_limits import with_limits
@@ -32,6 +34,7 @@ from verbatim_desktop.workflows.methods import methods
 DIRECT = "direct"
 CLOSEST = 3  # passages a ticket names
 EVERYTHING = Filters()
+NOBODY = Writer()
 
 
 def ask_question(
@@ -42,36 +45,78 @@ def ask_question(
     answer_id: str,
     *,
     filters: Filters = EVERYTHING,
-    fallback: str = "",
+    writer: Writer = NOBODY,
     follows: str = "",
 ) -> Answer:
-    """An extractive answer with its citations, or a ticket draft; kept in the library if it can be.
+    """An answer with its citations, or a ticket draft; kept in the library if it can be.
 
-    fallback: why no model writes, where one was asked for. follows: the answer that was read
-    before. Raises QuestionUnusable where nothing can be searched for.
+    writer: the model that writes, if any; where it cannot, the quoted passages stand. follows: the
+    answer that was read before. Raises QuestionUnusable where nothing can be searched for.
     """
+    answer, _fault = answered(
+        question, library, index, clock, answer_id, filters=filters, writer=writer, follows=follows
+    )
+    answer = kept(answer, library)
+    writer.deliver(Finished(answer))
+    return answer
+
+
+def answered(
+    question: str,
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+    answer_id: str,
+    *,
+    filters: Filters = EVERYTHING,
+    writer: Writer = NOBODY,
+    follows: str = "",
+) -> tuple[Answer, str]:
+    """An answer that is not kept yet, and what kept its model from writing, "" for nothing."""
     started = clock.seconds()
     searched = asked_on(question, follows, library)
     found = find_evidence(searched or question, library, index, clock, filters=filters)
     found = replace(found, question=question)
+    own = opening = 0
     contrasts: tuple[Contrast, ...] = ()
     if found.outcome is Outcome.ANSWER:
+        quoted = len(found.passages)
         found = with_limits(found, library, index, clock, filters)
+        own, opening = len(found.evidence), len(found.passages) - quoted
         found, contrasts = with_contrasts(found, library)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
     answer = replace(
         _answer(found, answer_id, draft, library, clock, started),
-        fallback=fallback,
         filters=filters,
         methods=methods(library),
         follows=follows if searched else "",
         rewritten=(searched,) if searched else (),
         contrasts=contrasts,
     )
-    return _kept(answer, library)
+    if draft is not None:
+        writer.deliver(Retrieved(answer, writes=False))
+        return answer, ""
+    answer = replace(answer, fallback=writer.why)
+    contrasted = [side.marker for contrast in contrasts for side in contrast.sides]
+    return _by_writer(answer, numbers_of(found, own, opening, contrasted), writer, clock, started)
 
 
-def _kept(answer: Answer, library: Library) -> Answer:
+def _by_writer(
+    answer: Answer, numbers: Numbers, writer: Writer, clock: Clock, started: float
+) -> tuple[Answer, str]:
+    """The answer as the model writes it; as it is where none does."""
+    provider = writer.provider
+    if provider is None:
+        writer.deliver(Retrieved(answer, writes=False))
+        return answer, ""
+    known = numbers.citations(range(1, len(numbers.passages) + 1), CitationOrigin.RETRIEVED)
+    writer.deliver(Retrieved(replace(answer, citations=tuple(known)), writes=True))
+    answer, fault = written(answer, numbers, provider, writer, clock)
+    total = round((clock.seconds() - started) * 1000, 3)
+    return replace(answer, timing=replace(answer.timing, total=total)), fault
+
+
+def kept(answer: Answer, library: Library) -> Answer:
     """The answer under its id. What was found stands even where the library takes no more."""
     try:
         library.keep_answer(answer)

@@ -20,6 +20,7 @@ OLDEST = (3, 11)
 WINDOWS = os.name == "nt"
 LOCK = "requirements.lock"
 BENCH_LOCK = "requirements-bench.lock"
+INSTALLER_LOCK = "requirements-installer.lock"
 #: Programs that tests are held against, each in an environment of its own: .venv-NAME. Their
 #: packages, and no others, stand in tests/counterparts/NAME.lock.
 PEERS = ("llmock", "local-model")
@@ -36,6 +37,9 @@ SCREEN_LIBRARIES = [
 ]
 FONTS = ["fonts-inter", "fonts-jetbrains-mono", "fonts-noto-color-emoji"]
 FALLBACK_FONT = "fonts-dejavu-core"
+# What the installer is built with, and what its smoke test drives the window with.
+BUILDERS = ["binutils", "dpkg-dev"]
+DRIVERS = ["at-spi2-core", "dbus", "dbus-x11", "gnome-keyring", "xdotool", "xvfb"]
 
 SAMPLES = ["corpus_samples/docs", "corpus_samples/kb"]
 SAMPLE_QUESTION = "How do I replace a broken box?"
@@ -186,8 +190,8 @@ def installed(packages: list[str]) -> set[str]:
     return {name for name in packages if name in found or name + "t64" in found}
 
 
-def missing_packages() -> list[str]:
-    wanted = LIBRARIES + (SCREEN_LIBRARIES if has_screen() else []) + FONTS
+def missing_packages(further: list[str]) -> list[str]:
+    wanted = LIBRARIES + (SCREEN_LIBRARIES if has_screen() else []) + FONTS + further
     found = installed(wanted)
     return [name for name in wanted if name not in found]
 
@@ -206,9 +210,9 @@ def apt(prefix: list[str], *arguments: str) -> int:
     return run([*prefix, "env", "DEBIAN_FRONTEND=noninteractive", *command], quiet=True)
 
 
-def install_libraries() -> None:
-    """Install what Qt needs from the system, where apt-get can do it."""
-    missing = missing_packages() if is_debian() else []
+def install_libraries(*further: str) -> None:
+    """Install what Qt needs from the system, and what is named, where apt-get can do it."""
+    missing = missing_packages([*further]) if is_debian() else []
     if not missing:
         return
     install = ["install", "-y", "--no-install-recommends"]
@@ -284,22 +288,34 @@ def bench(arguments: list[str]) -> int:
     return run([tool("python"), "bench/run.py", *arguments])
 
 
+def own_environment(name: str, lock_file: str) -> str:
+    """The Python of .venv-NAME, which holds what a lock names and nothing else."""
+    folder = ROOT / f".venv-{name}"
+    python = str(folder / ("Scripts/python.exe" if WINDOWS else "bin/python"))
+    stamp = folder / "verbatim.stamp"
+    fingerprint = digest(lock_file)
+    if stamp.is_file() and stamp.read_text(encoding="ascii") == fingerprint:
+        return python
+    say(f"Installing {lock_file} ...")
+    must([*find_python(), "-m", "venv", "--clear", str(folder)], "Making an environment")
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
+    must([*pip, "--require-hashes", "-r", lock_file], "Installing packages")
+    stamp.write_text(fingerprint, encoding="ascii")
+    return python
+
+
 def counterparts(names: list[str]) -> int:
     """Install the peers that are named, or all."""
-    python = find_python()
     for name in names or PEERS:
-        folder, lock_file = ROOT / f".venv-{name}", f"tests/counterparts/{name}.lock"
-        stamp = folder / "verbatim.stamp"
-        fingerprint = digest(lock_file)
-        if stamp.is_file() and stamp.read_text(encoding="ascii") == fingerprint:
-            continue
-        say(f"Installing {lock_file} ...")
-        must([*python, "-m", "venv", "--clear", str(folder)], "Making an environment")
-        pip = [str(folder / ("Scripts/python.exe" if WINDOWS else "bin/python")), "-m", "pip"]
-        pip += ["--disable-pip-version-check", "install", "--quiet", "--no-deps"]
-        must([*pip, "--require-hashes", "-r", lock_file], "Installing packages")
-        stamp.write_text(fingerprint, encoding="ascii")
+        own_environment(name, f"tests/counterparts/{name}.lock")
     return 0
+
+
+def installer(arguments: list[str]) -> int:
+    """Build in an environment of its own, so that nothing but what is shipped can get in."""
+    install_libraries(*(SCREEN_LIBRARIES + DRIVERS if "--smoke" in arguments else BUILDERS))
+    python = own_environment("installer", INSTALLER_LOCK)
+    return run([python, "packaging/build.py", *arguments])
 
 
 def screenshots(arguments: list[str]) -> int:
@@ -323,13 +339,16 @@ def lock(arguments: list[str]) -> int:
         extras = ["--extra", "dev", "--extra", "semantic", "--extra", "spelling"]
         must([*compile_lock, *extras, "-o", LOCK], "Locking")
         must([*compile_lock, "--extra", "bench", "-c", LOCK, "-o", BENCH_LOCK], "Locking")
+        frozen = ["--extra", "installer", "--extra", "semantic", "--extra", "spelling"]
+        must([*compile_lock, *frozen, "-c", LOCK, "-o", INSTALLER_LOCK], "Locking")
         for peer in PEERS:
             target = f"tests/counterparts/{peer}"
             whole = [part if part != "pyproject.toml" else f"{target}.in" for part in compile_lock]
             # the local model's packages name a toolkit that is not used
             alone = ["--no-deps"] if peer == "local-model" else []
             must([*whole, *alone, "-o", f"{target}.lock"], "Locking")
-    for name in (LOCK, BENCH_LOCK, *(f"tests/counterparts/{peer}.lock" for peer in PEERS)):
+    locks = (LOCK, BENCH_LOCK, INSTALLER_LOCK)
+    for name in (*locks, *(f"tests/counterparts/{peer}.lock" for peer in PEERS)):
         found = [leak for leak in LEAKS if leak in (ROOT / name).read_text(encoding="utf-8")]
         if found:
             raise Stop(f"{name} holds an address or a path ({', '.join(found)}): take it out.")
@@ -343,6 +362,7 @@ COMMANDS = {
     "lint": (lint, "ruff, pyright and the import contracts"),
     "bench": (bench, "measure: dev.py bench PATH ...; further words go to bench/run.py"),
     "counterparts": (counterparts, "install the mock servers and the local model that tests use"),
+    "installer": (installer, "build dist/, or try it; --help says what else"),
     "screenshots": (screenshots, "draw the application's pictures into docs/images"),
     "lock": (lock, "remake the lock files; further words go to uv, such as --upgrade"),
 }

@@ -7,6 +7,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -38,11 +39,13 @@ class Commands:
     def __init__(self, *statuses: int) -> None:
         self.seen: list[list[str]] = []
         self.statuses = list(statuses)
+        self.after: Callable[[list[str]], None] = lambda command: None
 
     def __call__(
         self, command: list[str], env: dict[str, str] | None = None, quiet: bool = False
     ) -> int:
         self.seen.append(command)
+        self.after(command)
         return self.statuses.pop(0) if self.statuses else 0
 
 
@@ -51,7 +54,7 @@ def commands(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Commands:
     noted = Commands()
     monkeypatch.setattr(dev, "run", noted)
     monkeypatch.setattr(dev, "version_of", lambda python: sys.version_info[:3])
-    monkeypatch.setattr(dev, "missing_packages", list)
+    monkeypatch.setattr(dev, "missing_packages", lambda further: [])
     return noted
 
 
@@ -86,7 +89,10 @@ def test_help_names_every_command() -> None:
     done = call("--help")
     assert done.returncode == 0
     named = [line.split()[0] for line in done.stdout.split("commands:\n")[1].splitlines()]
-    assert named == ["setup", "run", "test", "lint", "bench", "counterparts", "screenshots", "lock"]
+    assert named == [
+        *("setup", "run", "test", "lint", "bench", "counterparts", "installer", "screenshots"),
+        "lock",
+    ]
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
 
 
@@ -163,7 +169,9 @@ def test_setup_of_a_complete_machine_starts_no_apt(dev: ModuleType, commands: Co
 def lacking(dev: ModuleType, commands: Commands, monkeypatch: pytest.MonkeyPatch) -> Commands:
     """A Debian machine without libegl1 and without one of the fonts."""
     monkeypatch.setattr(dev, "is_debian", lambda: True)
-    monkeypatch.setattr(dev, "missing_packages", lambda: ["libegl1", "fonts-inter"])
+    monkeypatch.setattr(
+        dev, "missing_packages", lambda further: ["libegl1", "fonts-inter", *further]
+    )
     monkeypatch.setattr(dev, "as_root", lambda: ["sudo", "-n"])
     return commands
 
@@ -293,6 +301,25 @@ def test_bench_installs_its_own_lock_first(dev: ModuleType, commands: Commands) 
     assert dev.main(["bench", "docs", "--quick"]) == 0
     assert commands.seen[-2][-1] == dev.BENCH_LOCK
     assert commands.seen[-1][1:] == ["bench/run.py", "docs", "--quick"]
+
+
+def test_the_installer_is_built_in_an_environment_of_its_own(
+    dev: ModuleType, lacking: Commands, tmp_path: Path
+) -> None:
+    (tmp_path / dev.INSTALLER_LOCK).write_text("one\n", encoding="utf-8")
+
+    def make(command: list[str]) -> None:
+        if "venv" in command:
+            Path(command[-1]).mkdir()
+
+    lacking.after = make
+    assert dev.main(["installer", "--no-deb"]) == 0
+    assert apt_words(lacking)[0].endswith("binutils dpkg-dev")
+    _apt, venv, pip, build = lacking.seen
+    assert venv[-1] == str(tmp_path / ".venv-installer")
+    assert {"--require-hashes", "--no-deps"} <= set(pip)
+    assert pip[-1] == dev.INSTALLER_LOCK
+    assert build == [pip[0], "packaging/build.py", "--no-deb"]
 
 
 def test_screenshots_are_written_into_the_documentation(

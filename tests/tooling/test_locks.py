@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PYTHON_LOCKS = ["requirements.lock", "requirements-bench.lock"]
+PYTHON_LOCKS = ["requirements.lock", "requirements-bench.lock", "requirements-installer.lock"]
 PEER_LOCKS = ["tests/counterparts/llmock.lock", "tests/counterparts/local-model.lock"]
 NODE_LOCK = "tests/counterparts/package-lock.json"
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>[^ ;]+)(?: ; (?P<marker>.+))?$")
@@ -45,17 +45,20 @@ def test_every_package_is_pinned_and_hashed(name: str) -> None:
         assert all(HASH.match(one) for one in hashes), pin
 
 
-def test_both_locks_agree() -> None:
+@pytest.mark.parametrize("other", PYTHON_LOCKS[1:])
+def test_a_lock_agrees_with_the_first(other: str) -> None:
     pins = [
         {match["name"]: match["version"] for pin, *_ in entries(name) if (match := PIN.match(pin))}
-        for name in PYTHON_LOCKS
+        for name in (PYTHON_LOCKS[0], other)
     ]
     common = pins[0].keys() & pins[1].keys()
     assert "pyside6-essentials" in common
     assert {n: pins[0][n] for n in common} == {n: pins[1][n] for n in common}
 
 
-@pytest.mark.parametrize(("lock", "extra"), [(PYTHON_LOCKS[0], "dev"), (PYTHON_LOCKS[1], "bench")])
+@pytest.mark.parametrize(
+    ("lock", "extra"), list(zip(PYTHON_LOCKS, ["dev", "bench", "installer"], strict=True))
+)
 def test_the_lock_serves_what_the_project_asks_for(lock: str, extra: str) -> None:
     project = tomllib.loads(text_of("pyproject.toml"))
     asked = [

@@ -162,6 +162,7 @@ class Theme(QObject):
         self._mono = mono or fixed.family()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow_system)
+        application.setStyle("Fusion")  # once: another style lets go of one that widgets still use
         self.apply()
 
     @property
@@ -216,7 +217,6 @@ class Theme(QObject):
         self.set_zoom(ZOOMS[min(max(at, 0), len(ZOOMS) - 1)])
 
     def apply(self) -> None:
-        self._application.setStyle("Fusion")
         self._application.setPalette(palette(self.tokens))
         self._application.setFont(self.font())
         self._application.setStyleSheet(style_sheet(self.tokens.named(), self.px))

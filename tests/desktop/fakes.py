@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.desktop.compose_fakes import FakeComposer
+from tests.desktop.inspector_fakes import FakeInspector
+from tests.desktop.usage_fakes import FakeGaps, FakeUsage
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
     Answer,
@@ -52,6 +54,7 @@ from verbatim_desktop.domain.health import LibrarySummary
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 from verbatim_desktop.domain.retrieval import (
     Filters,
+    Ranking,
     ScoreBreakdown,
     ScoredSection,
     SectionRef,
@@ -411,7 +414,12 @@ class FakeVerbatim:
         self.own_synonyms: str | None = None
         self.followed: list[str] = []
         self.workspaces = FakeWorkspaces()
+        self.inspector = FakeInspector()
+        self.liked: list[tuple[int, int]] = []
+        self.generation = 47
         self.models = FakeModels()
+        self.usage = FakeUsage()
+        self.gaps = FakeGaps()
         self.said: dict[str, Feedback] = {}
 
     def _check(self) -> None:
@@ -422,7 +430,7 @@ class FakeVerbatim:
         self._check()
         if not self.pages:
             return LibrarySummary("default", 0, 0, 0, 0, "")
-        return LibrarySummary("default", 1, len(self.pages), 4, 47, NOW)
+        return LibrarySummary("default", 1, len(self.pages), 4, self.generation, NOW)
 
     def sources(self) -> tuple[SourceStatus, ...]:
         if not self.pages:
@@ -450,6 +458,16 @@ class FakeVerbatim:
     def guess(self, location: str) -> SourceInfo:
         self._check()
         return replace(INFO, name="guides", root=location, reason="9 of 9 pages are MDX.")
+
+    def more_like(
+        self,
+        document_id: int,
+        ordinal: int,
+        limit: int = 10,
+        filters: Filters = Filters(),  # noqa: B008
+    ) -> Ranking:
+        self.liked.append((document_id, ordinal))
+        return self.inspector.rank("like this", limit, filters)
 
     def headings(self) -> tuple[Heading, ...]:
         return tuple(

@@ -58,13 +58,20 @@ def _inspector() -> PaneModule:
     return inspector
 
 
+def _usage() -> PaneModule:
+    from verbatim_desktop.desktop.panes import usage
+
+    return usage
+
+
 #: In the order of the rail; settings, where it is there, stands at its foot.
 PLACES: tuple[Place, ...] = (
     Place("ask", "ask", "Ask", "Alt+1", _ask),
     Place("compose", "compose", "Compose", "Alt+2", _compose),
     Place("sources", "sources", "Sources", "Alt+3", _sources),
     Place("inspector", "inspector", "Inspector", "Alt+4", _inspector),
-    # usage Alt+5, settings Ctrl+,
+    Place("usage", "usage", "Usage", "Alt+5", _usage),
+    # settings Ctrl+,
 )
 
 

@@ -144,7 +144,21 @@ class Head(QHeaderView):
         right = bool(flags & int(Qt.AlignmentFlag.AlignRight))
         painter.setFont(theme.font(11, 500))
         painter.setPen(theme.color("text2"))
-        painter.drawText(inside(theme, area, section, right=right), flags, self._words(section))
+        words = inside(theme, area, section, right=right)
+        painter.drawText(words, flags, self._words(section))
+        if self.isSortIndicatorShown() and section == self.sortIndicatorSection():
+            self._draw_arrow(painter, words, right=right)
+
+    def _draw_arrow(self, painter: QPainter, words: QRectF, *, right: bool) -> None:
+        """Beside the words of the column that the table is ordered by."""
+        theme, side = self._theme, self._theme.px(12)
+        wide = QFontMetricsF(painter.font()).horizontalAdvance(
+            self._words(self.sortIndicatorSection())
+        )
+        left = words.right() - wide - side - 2 if right else words.left() + wide + 2
+        down = self.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder
+        corner = QRectF(left, words.center().y() - side / 2, side, side)
+        draw_icon(painter, "down" if down else "up", corner, theme.color("text2"))
 
     def _words(self, section: int) -> str:
         return str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
@@ -172,6 +186,12 @@ class Table(QTableView):
         self.setHorizontalHeader(Head(theme, self))
         theme.changed.connect(self.restyle)
         self.restyle()
+
+    def make_sortable(self, column: int, order: Qt.SortOrder) -> None:
+        """Order the model by a column, and by another one where its head is pressed."""
+        self.horizontalHeader().setSectionsClickable(True)
+        self.horizontalHeader().setSortIndicator(column, order)
+        self.setSortingEnabled(True)
 
     def restyle(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self._theme.px(32))

@@ -39,7 +39,7 @@ FONTS = ["fonts-inter", "fonts-jetbrains-mono", "fonts-noto-color-emoji"]
 FALLBACK_FONT = "fonts-dejavu-core"
 # What the installer is built with, and what its smoke test drives the window with.
 BUILDERS = ["binutils", "dpkg-dev"]
-DRIVERS = ["at-spi2-core", "dbus", "dbus-x11", "gnome-keyring", "xdotool", "xvfb"]
+DRIVERS = ["at-spi2-core", "dbus", "gnome-keyring", "openbox", "xdotool", "xvfb"]
 
 SAMPLES = ["corpus_samples/docs", "corpus_samples/kb"]
 SAMPLE_QUESTION = "How do I replace a broken box?"
@@ -321,7 +321,7 @@ def installer(arguments: list[str]) -> int:
 def screenshots(arguments: list[str]) -> int:
     prepare()
     install_libraries()
-    env = {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "2"}
+    env = {"QT_QPA_PLATFORM": "offscreen"}
     target = arguments or ["docs/images"]
     return run([tool("python"), "-m", "verbatim_desktop", "screenshots", *target], env)
 

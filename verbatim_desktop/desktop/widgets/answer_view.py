@@ -19,6 +19,7 @@ from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
+from verbatim_desktop.desktop.widgets.contrast_card import ContrastCards
 from verbatim_desktop.desktop.widgets.evidence import EvidenceCard
 from verbatim_desktop.desktop.widgets.feedback_bar import FeedbackBar
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
@@ -73,6 +74,7 @@ class AnswerView(QWidget):
         self.time = Pill(theme, "clock", name="Time")
         self.reasons = Text(theme, size=12, color="text2", wrap=True)
         self.text = CitationText(theme)
+        self.contrasts = ContrastCards(theme)
         self.evidence = EvidenceCard(theme)
         self.ticket = TicketCard(theme)
         self.copy_button = Button(theme, "Copy", icon="copy", compact=True, tip="Copy (Ctrl+Enter)")
@@ -103,6 +105,7 @@ class AnswerView(QWidget):
         outer.addWidget(self.feedback.note)
         outer.addLayout(self._notices)
         outer.addWidget(self.text)
+        outer.addWidget(self.contrasts)
         outer.addWidget(self.ticket)
         outer.addSpacing(16)
         self._evidence_head = self._make_evidence_head()
@@ -130,7 +133,7 @@ class AnswerView(QWidget):
         return head
 
     def _connect(self) -> None:
-        for part in (self.text, self.evidence, self.ticket.passages):
+        for part in (self.text, self.contrasts, self.evidence, self.ticket.passages):
             part.opened.connect(self.opened)
         self.ticket.copy_wanted.connect(self.copy_wanted)
         self.asked_on.alone_wanted.connect(self.alone_wanted)
@@ -217,6 +220,8 @@ class AnswerView(QWidget):
         for pill in (self.route, self.time):
             pill.show()
         self._set_parts(cited=bool(answer.citations))
+        known = {one.marker: one for one in answer.citations}
+        self.contrasts.show_contrasts(() if self._ticket else answer.contrasts, known)
         if self._ticket is not None:
             self.ticket.show_ticket(self._ticket, why_ticket(answer))
             return
@@ -232,6 +237,7 @@ class AnswerView(QWidget):
         self.copy_button.setVisible(not is_ticket)
         self.text.setVisible(not is_ticket)
         self.ticket.setVisible(is_ticket)
+        self.contrasts.hide()
         self._evidence_head.setVisible(not is_ticket and cited)
         self.evidence.setVisible(not is_ticket and cited)
 
@@ -261,6 +267,7 @@ class AnswerView(QWidget):
 
     def set_active(self, number: int) -> None:
         self.text.set_active(number)
+        self.contrasts.set_active(number)
         self.evidence.set_active(number)
         self.ticket.passages.set_active(number)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.icons import pixmap
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.text import Text
 
@@ -24,6 +25,7 @@ GROUNDS = {
 }
 
 
+LEAST_WORDS = 160  # a sentence narrower than this goes below its fact
 LOWERED = 3  # so that the words stand level with the buttons beside them
 
 #: (words, what they do), at most two.
@@ -57,26 +59,63 @@ class Banner(QWidget):
         self._restyle()
 
     def _build(self, actions: Actions, closable: bool) -> None:
+        """Fact, sentence and buttons in a line; below each other where the banner is narrow."""
+        top = Qt.AlignmentFlag.AlignTop
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 8, 8)
-        layout.setSpacing(10)
-        layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
-        fact = Text(self._theme, self.notice.fact, weight=600)
-        fact.setContentsMargins(0, LOWERED, 0, 0)
-        layout.addWidget(fact, 0, Qt.AlignmentFlag.AlignTop)
         layout.setSpacing(6)
-        sentence = Text(self._theme, self.notice.sentence, wrap=True)
-        sentence.setContentsMargins(0, LOWERED, 0, 0)
-        sentence.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        layout.addWidget(sentence, 1, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._picture, 0, top)
+        self._fact = Text(self._theme, self.notice.fact, weight=600)
+        self._sentence = Text(self._theme, self.notice.sentence, wrap=True)
+        self._sentence.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words.setSpacing(6)
+        for words, share in ((self._fact, 0), (self._sentence, 1)):
+            words.setContentsMargins(0, LOWERED, 0, 0)
+            self._words.addWidget(words, share, top)
+        self._buttons = QWidget()
+        buttons = row(self._buttons, spacing=6)
         for words, act in actions[:2]:
             button = Button(self._theme, words, compact=True)
             button.clicked.connect(act)
-            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        if closable:
-            close = Button(self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close")
-            close.clicked.connect(self._close)
-            layout.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+            buttons.addWidget(button)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setSpacing(6)
+        self._line.addLayout(self._words, 1)
+        self._line.addWidget(self._buttons, 0, top | Qt.AlignmentFlag.AlignLeft)
+        layout.addLayout(self._line, 1)
+        self._close_button = Button(
+            self._theme, icon="x", kind=Kind.QUIET, compact=True, tip="Close"
+        )
+        self._close_button.clicked.connect(self._close)
+        layout.addWidget(self._close_button, 0, top)
+        for part, wanted in ((self._buttons, actions), (self._close_button, closable)):
+            if not wanted:
+                part.hide()
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow as it may get: its parts go below each other."""
+        return QSize(self._theme.px(LEAST_WORDS), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Beside each other what has room beside each other."""
+        theme = self._theme
+        around = 28 + theme.px(20) + (0 if self._close_button.isHidden() else theme.px(30))
+        room, least = self.width() - around, theme.px(LEAST_WORDS)
+        fact = self._fact.fontMetrics().horizontalAdvance(self._fact.text()) + 8
+        words = fact + (least if self.notice.sentence else 0)
+        buttons = 0 if self._buttons.isHidden() else self._buttons.sizeHint().width() + 6
+        beside = words + buttons <= room or least + buttons <= room
+        in_line = words + (buttons if beside else 0) <= room
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._fact.setWordWrap(not in_line)
+        self._words.setDirection(across if in_line else down)
+        self._line.setDirection(across if beside else down)
+        self.updateGeometry()
 
     def _close(self) -> None:
         self.hide()
@@ -88,6 +127,7 @@ class Banner(QWidget):
         self._picture.setPixmap(pixmap(self._icon_name, color, self._theme.px(16), ratio))
         self._picture.setContentsMargins(0, LOWERED, self._theme.px(4), 0)
         self.setMinimumHeight(self._theme.px(40))
+        self._fit()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

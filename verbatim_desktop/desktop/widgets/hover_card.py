@@ -37,6 +37,7 @@ class HoverCard(QFrame):
         self._verdict.addWidget(self._words)
         self._verdict.addStretch(1)
         self.citation: Citation | None = None
+        theme.changed.connect(self._fit)
         self.hide()
 
     def show_citation(self, citation: Citation, chip: QRect) -> None:
@@ -47,11 +48,16 @@ class HoverCard(QFrame):
         if self.citation is not citation:
             self.citation = citation
             self._fill(citation)
-        self.setFixedWidth(min(self._theme.px(WIDTH), window.width() - 2 * GAP))
-        self.adjustSize()
+        self._fit()
         self.move(self._place(window, chip.translated(-window.mapToGlobal(QPoint()))))
         self.show()
         self.raise_()
+
+    def _fit(self) -> None:
+        """As wide as designed, and as high as its words need at that width."""
+        width = min(self._theme.px(WIDTH), self._owner.window().width() - 2 * GAP)
+        self.setFixedWidth(width)
+        self.resize(width, self.heightForWidth(width))
 
     def _fill(self, citation: Citation) -> None:
         self.path.setText("  ›  ".join(one_line(part) for part in citation.heading_path))

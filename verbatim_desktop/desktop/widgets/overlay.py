@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.layouts import card, column
+from verbatim_desktop.desktop.widgets.layouts import card, column, row
 
 SCRIM = QColor(0, 0, 0, 102)
 
@@ -24,7 +24,11 @@ class Overlay(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.card = card()
         outer = column(self, (24, 56, 24, 24))
-        outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        middle = row(spacing=0)  # an alignment would forget that words which wrap grow in height
+        middle.addStretch(1)
+        middle.addWidget(self.card)
+        middle.addStretch(1)
+        outer.addLayout(middle)
         outer.addStretch(1)
         parent.installEventFilter(self)
         self.hide()

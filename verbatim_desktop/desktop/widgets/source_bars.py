@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
@@ -16,6 +16,8 @@ from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import Document
 
 LONGEST_CRUMB = 36
+#: What is left of the path and the route where a heading is long; padding and arrow of its button.
+LEAST_PATH, LEAST_ROUTE, BUTTON_SIDES = 24, 60, 36
 
 
 class _Bar(QWidget):
@@ -79,6 +81,7 @@ class Breadcrumbs(_Bar):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, 32)
         self._path = ElidedText(theme, mode=Qt.TextElideMode.ElideLeft, size=12, color="text2")
+        self._heading = ""
         self._last = Button(theme, "", kind=Kind.QUIET, compact=True, weight=600)
         self.outline = QMenu(self)
         self.outline.setAccessibleName("Headings of this page")
@@ -89,7 +92,7 @@ class Breadcrumbs(_Bar):
             size=11,
             color="text3",
             mono=True,
-            least=150,
+            least=LEAST_ROUTE,
         )
         self._route.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         layout = row(self, (16, 0, 16, 0), 2)
@@ -106,15 +109,27 @@ class Breadcrumbs(_Bar):
 
     def show_place(self, document: Document, headings: Sequence[str], anchor: str) -> None:
         parts = [" ".join(part.split()) for part in (document.source, *headings)]
-        last = parts[-1]
+        self._heading = parts[-1]
         self._path.setText("  ›  ".join(parts[:-1]) + "  ›")
-        short = last if len(last) < LONGEST_CRUMB else f"{last[: LONGEST_CRUMB - 1]}…"
-        self._last.set_words(short)
-        self._last.setAccessibleName(f"Headings of this page, now at {last}")
+        self._fit()
         self._last.show()
         where = document.route or document.path
         self._route.setText(f"{where}#{anchor}" if anchor else where)
         self._fill_outline(document)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As much of the heading as fits beside the path and the route."""
+        px, heading = self._theme.px, self._heading
+        around = 32 + px(LEAST_PATH + LEAST_ROUTE + BUTTON_SIDES)
+        metrics = QFontMetricsF(self._theme.font(12, 600))
+        room = max(self.width() - around, px(60))
+        short = heading if len(heading) < LONGEST_CRUMB else f"{heading[: LONGEST_CRUMB - 1]}…"
+        self._last.set_words(metrics.elidedText(short, Qt.TextElideMode.ElideRight, room))
+        self._last.setAccessibleName(f"Headings of this page, now at {heading}")
 
     def open_outline(self) -> None:
         self.outline.popup(self._last.mapToGlobal(self._last.rect().bottomLeft()))

@@ -1,0 +1,67 @@
+"""Every pane in every state: it is reached, and holds in both themes, at any size of text.
+
+With WRITE_PICTURES=1 the pictures in docs/images are made of the same walk; `dev.py screenshots`
+makes them too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.conftest import CHECKOUT
+from tests.desktop.walking import clipped, pointer_only, unnamed, unreached
+from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.desktop.places import PLACES
+from verbatim_desktop.desktop.screenshots import picture_all
+from verbatim_desktop.desktop.states.stage import Stage
+from verbatim_desktop.desktop.states.state import Kind, State
+from verbatim_desktop.desktop.states.table import OF_PLACES, STATES
+from verbatim_desktop.desktop.theme import Mode, Theme
+
+#: Colours do not change sizes: each state is seen in both themes and at both ends of the zoom,
+#: those of most use (wide) in every combination.
+LOOKS = ((Mode.LIGHT, 100), (Mode.DARK, 200))
+EVERY_LOOK = (*LOOKS[:1], (Mode.DARK, 100), (Mode.DARK, 200), (Mode.LIGHT, 200))
+
+
+@pytest.fixture(scope="module")
+def stage(
+    qapp: QApplication, theme: Theme, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stage]:
+    stage = Stage(tmp_path_factory.mktemp("stage"), theme, open_verbatim)
+    yield stage
+    stage.close()
+
+
+def test_every_place_has_its_five_kinds_of_states():
+    assert set(OF_PLACES) == {place.name for place in PLACES}
+    for place, states in OF_PLACES.items():
+        assert {state.kind for state in states} == set(Kind), place
+
+
+def test_the_states_are_so_many_and_none_has_the_name_of_another():
+    counts = {place: len(states) for place, states in OF_PLACES.items()}
+
+    assert [name for name, times in Counter(one.name for one in STATES).items() if times > 1] == []
+    assert counts == {"ask": 16, "sources": 19}
+    assert len(STATES) == 52
+
+
+@pytest.mark.parametrize("state", STATES, ids=[state.name for state in STATES])
+def test_a_state_is_reached_and_holds_in_every_look(stage: Stage, state: State):
+    stage.reach(state)
+    assert state.holds(stage)
+    assert unnamed(stage.window) == []
+    assert unreached(stage.window) == []
+    assert pointer_only(stage.window) == []
+    for mode, zoom in EVERY_LOOK if state.wide else LOOKS:
+        stage.look(mode, zoom)
+        assert state.holds(stage), f"{mode} at {zoom}%"
+        assert clipped(stage.window) == [], f"{mode} at {zoom}%"
+    if os.environ.get("WRITE_PICTURES") == "1":
+        picture_all(stage, state, CHECKOUT / "docs" / "images")

@@ -1,0 +1,41 @@
+"""What a state of a pane is: which library it needs, how it is reached, what holds there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verbatim_desktop.desktop.states.stage import Stage
+
+
+class Kind(StrEnum):
+    EMPTY = "empty"
+    LOADING = "loading"
+    PARTIAL = "partial"
+    ERROR = "error"
+    FULL = "full"
+
+
+class Need(StrEnum):
+    """The library under a state: none yet, the samples, or the samples with a page edited."""
+
+    NOTHING = "nothing"
+    SAMPLES = "samples"
+    EDITED = "edited"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """name: of the picture, unlike any other. reach: from a window just opened at its first place.
+    holds: whether the window is there. wide: also shown at 200% and in a small window.
+    """
+
+    name: str
+    kind: Kind
+    reach: Callable[[Stage], object]
+    holds: Callable[[Stage], bool]
+    need: Need = Need.SAMPLES
+    wide: bool = False

@@ -20,7 +20,7 @@ from verbatim_desktop.retrieve.fuse import fuse
 
 #: Sections of the lexical ranking that are joined, and what the likest is worth beside the best.
 DEPTH = 300
-WEIGHT = 0.5
+WEIGHT = 0.8
 LEXICAL = "words"
 AT_ONCE = 4096  # rows, so that little more than the vectors is in memory
 

@@ -157,6 +157,19 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
+def try_to_build(semantic: bool, with_deb: bool) -> int:
+    """Build; a program that failed has said why, and is named."""
+    try:
+        build(semantic, with_deb and LINUX and all(map(shutil.which, deb.PROGRAMS)))
+    except subprocess.CalledProcessError as error:
+        say(f"{error.cmd[0]} failed with status {error.returncode}.")
+        return 1
+    except notices.MissingLicence as error:
+        say(str(error))
+        return 1
+    return 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="dev.py installer", description="Build the installer.")
     parser.add_argument("--semantic", action="store_true", help="With the search by meaning.")
@@ -164,9 +177,7 @@ def main() -> int:
     parser.add_argument("--smoke", action="store_true", help="Try what was built; builds nothing.")
     options = parser.parse_args()
     if not options.smoke:
-        with_deb = not options.no_deb and LINUX and all(map(shutil.which, deb.PROGRAMS))
-        build(options.semantic, with_deb)
-        return 0
+        return try_to_build(options.semantic, with_deb=not options.no_deb)
     smoke = [sys.executable, str(ROOT / "packaging" / "smoke.py"), str(BUNDLE)]
     return subprocess.run(smoke, check=False).returncode
 

@@ -107,7 +107,8 @@ def depends(tree: Path, work: Path) -> str:
     files = list(libraries(tree))
     folders = sorted({str(path.parent) for path in files})
     (work / "debian").mkdir(exist_ok=True)
-    (work / "debian" / "control").write_text(f"Source: {NAME}\n\nPackage: {NAME}\n", "utf-8")
+    fields = ("Source: any", "", f"Package: {NAME}", "Architecture: any", "")
+    (work / "debian" / "control").write_text("\n".join(fields), encoding="utf-8")
     command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0"]
     command += [f"-l{folder}" for folder in folders] + [f"-e{path}" for path in files]
     found = _said(command, cwd=work).removeprefix("shlibs:Depends=")
@@ -145,5 +146,5 @@ def md5_lines(tree: Path) -> Iterator[str]:
 
 
 def _said(command: list[str], cwd: Path | None = None) -> str:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout.strip()

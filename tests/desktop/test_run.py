@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from verbatim_desktop import __version__
+from verbatim_desktop.desktop.icons import application_icon
+
 LATE = ("sqlalchemy", "whoosh", "numpy", "keyring", "alembic", "pygments", "markdown_it")
 
 AT_FIRST_SHOW = """
@@ -52,6 +55,22 @@ def test_time_start_prints_milliseconds_and_ends(tmp_path):
     assert done.returncode == 0, done.stderr
     assert 0 < int(done.stdout) < 60_000
     assert "QThread" not in done.stderr
+
+
+def test_its_version_is_that_of_the_command_line(tmp_path):
+    done = python("-m", "verbatim_desktop", "desktop", "--version", home=tmp_path)
+
+    assert done.stdout == f"verbatim-desktop, version {__version__}\n"
+    assert done.returncode == 0
+
+
+def test_the_application_has_its_own_icon(qapp):
+    icon = application_icon()
+
+    assert {size.width() for size in icon.availableSizes()} == {16, 32, 48, 128}
+    drawn = icon.pixmap(128, 128).toImage()
+    assert drawn.pixelColor(64, 10).name() == "#2354c4"
+    assert drawn.pixelColor(0, 0).alpha() == 0
 
 
 @pytest.mark.parametrize("option", ["--nonsense"])

@@ -38,3 +38,11 @@ def icon(name: str, color: QColor, size: int = 16) -> QIcon:
     for ratio in (1.0, 2.0):
         result.addPixmap(pixmap(name, color, size, ratio))
     return result
+
+
+def application_icon() -> QIcon:
+    """The program's own icon, in the sizes that title bars and task switchers take."""
+    result = QIcon()
+    for size in (16, 32, 48, 128):
+        result.addPixmap(pixmap("app", QColor(), size))
+    return result

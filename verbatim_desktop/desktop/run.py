@@ -15,7 +15,9 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from verbatim_desktop import __version__
 from verbatim_desktop.desktop.desk import Desk
+from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
 from verbatim_desktop.desktop.theme import Mode, Theme
@@ -33,6 +35,8 @@ SETTINGS = "window.ini"
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="verbatim-desktop", description="Open the window.")
+    version = f"verbatim-desktop, version {__version__}"
+    parser.add_argument("--version", action="version", version=version)
     parser.add_argument("--home", metavar="DIR", default="", help="Data folder.")
     parser.add_argument("--workspace", metavar="NAME", default="", help="Workspace to use.")
     parser.add_argument("--samples", action="store_true", help="Read the samples at once.")
@@ -95,6 +99,9 @@ def make_application() -> QApplication:
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     application.setApplicationName("verbatim-desktop")
     application.setApplicationDisplayName("Verbatim Desktop")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("verbatim-desktop")
+    application.setWindowIcon(application_icon())
     application.setQuitOnLastWindowClosed(True)
     return application
 

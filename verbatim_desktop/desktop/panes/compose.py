@@ -7,24 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.compose_citing import ComposeCiting
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.panes.compose_drafts import ComposeDrafts
+from verbatim_desktop.desktop.panes.compose_incoming import ComposeIncoming
 from verbatim_desktop.desktop.panes.compose_marks import ComposeMarks
-from verbatim_desktop.desktop.panes.compose_menus import editor_menu, message_menu, more_menu
+from verbatim_desktop.desktop.panes.compose_menus import editor_menu, more_menu
+from verbatim_desktop.desktop.panes.compose_rewrite import ComposeRewrite
 from verbatim_desktop.desktop.panes.compose_sending import ComposeSending
 from verbatim_desktop.desktop.panes.compose_templates import ComposeTemplates
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.diff_view import DiffView
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.message_field import MessageField
 from verbatim_desktop.desktop.widgets.message_panel import MessagePanel
@@ -36,11 +39,7 @@ from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY, ThreeParts
 from verbatim_desktop.desktop.widgets.working_row import WorkingRow
-from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.replies import DraftSummary, Message
-
-KINDS = (".eml", ".txt", ".md", ".markdown", ".text")
-FILTER = f"Messages ({' '.join('*' + kind for kind in KINDS)})"
 
 KEYS = (
     Key("new_message", "New message", ("Ctrl+N",)),
@@ -53,6 +52,7 @@ KEYS = (
     Key("settle", "The paragraph is checked", ("Ctrl+M",)),
     Key("", "Template, at the start of a line", shown="/"),
     Key("edit_templates", "Edit templates"),
+    Key("rewrite", "Rewrite with a model", ("Ctrl+Shift+E",)),
     Key("sign", "Who signs replies"),
     Key("to_evidence", "To the evidence", ("Ctrl+I",)),
     Key("to_reply", "To the reply", ("Ctrl+Shift+R",)),
@@ -91,6 +91,10 @@ class ComposePane(Pane):
         self.marks = ComposeMarks(self, theme, self.desk, self.tools, self.bar)
         self.sending = ComposeSending(self, theme, self.desk, self.bar, jobs, library)
         self.templates = ComposeTemplates(self, theme, self.desk, self.tools, jobs, library)
+        self.citing = ComposeCiting(self, self.desk, self.evidence, self._lane)
+        self.incoming = ComposeIncoming(self, self.desk, self.message)
+        self.diff = DiffView(theme)
+        self.rewriting = ComposeRewrite(self, self.diff, self.desk, self.tools, jobs, library)
         self.drafts = ComposeDrafts(self, theme, self.desk, jobs, library)
         self.setAcceptDrops(True)
         self._lay_out()
@@ -131,6 +135,7 @@ class ComposePane(Pane):
         self._writing = QStackedWidget()
         self._writing.addWidget(self.nothing)
         self._writing.addWidget(self.editor)
+        self._writing.addWidget(self.diff)
         body = column(middle, spacing=0)
         body.addWidget(self.tools)
         body.addWidget(self.working)
@@ -148,7 +153,6 @@ class ComposePane(Pane):
         message.replace_wanted.connect(self.new_message)
         message.ticket_named.connect(desk.name_ticket)
         message.view.chosen.connect(self.go_to_answer)
-        message.view.menu_wanted.connect(self._message_menu)
         message.hidden.shown.connect(desk.let_through)
         message.hidden.hidden.connect(desk.hide)
         desk.working.connect(self.working.show_words)
@@ -167,15 +171,10 @@ class ComposePane(Pane):
         tools.length.chosen.connect(desk.set_length)
         tools.back.clicked.connect(self.undo)
         self.marks.agent_wanted.connect(self.sign)
-        evidence.opened.connect(self._open)
-        evidence.insert_wanted.connect(self._insert)
+        self.rewriting.shown.connect(self._show_rewriting)
         evidence.question_chosen.connect(self.go_to_answer)
-        evidence.more_wanted.connect(self._show_more)
-        evidence.again_wanted.connect(desk.answer_again)
-        evidence.drop_wanted.connect(desk.drop_question)
         evidence.ticket_wanted.connect(self.sending.ticket_of)
-        self.editor.opened.connect(self.open_number)
-        self.editor.moved.connect(self._follow_cursor)
+        self.citing.inserted.connect(self.to_reply)
         self.editor.menu_wanted.connect(self._editor_menu)
 
     # --- the library and the window --------------------------------------------------------------
@@ -184,6 +183,7 @@ class ComposePane(Pane):
         """The draft that was open last; what is open is checked against the new state."""
         self.nothing.set_empty_library(state.is_empty)
         self.templates.load()
+        self.rewriting.load()
         if not self._workspace:
             self._workspace = state.summary.workspace
             self._come_back()
@@ -206,6 +206,7 @@ class ComposePane(Pane):
 
     def leave(self) -> None:
         """Keep the draft, which one it is, and what was typed and not read."""
+        self.rewriting.close()
         self.desk.save()
         if self._workspace:
             draft = self.desk.draft
@@ -221,7 +222,7 @@ class ComposePane(Pane):
 
     def escape(self) -> bool:
         """Put the templates away, else stop what runs."""
-        if self.templates.popup.put_away():
+        if self.templates.popup.put_away() or self.rewriting.stop():
             return True
         if self.working.isHidden():
             return False
@@ -245,29 +246,19 @@ class ComposePane(Pane):
             self.say(Notice("neutral", "The draft is kept.", "Paste another message."), (back,))
 
     def open_message(self) -> None:
-        dialog = QFileDialog(self.window(), "Open a message", "", FILTER)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.open_file)
-        dialog.open()
-
-    def open_file(self, path: str) -> None:
-        self.desk.read_file(Path(path))
+        self.incoming.choose_file()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if message_file(event.mimeData()) or only_text(event.mimeData()):
+        if self.incoming.takes(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        data = event.mimeData()
         event.acceptProposedAction()
-        if path := message_file(data):
-            self.open_file(path)
-        elif text := only_text(data):
-            self.desk.read_text(text)
+        self.incoming.take(event.mimeData())
 
     def _show_message(self, message: Message, name: str) -> None:
         """The message, while its answers are looked for."""
+        self.rewriting.stop()
         self.message.saved.setText("")
         self.message.show_message(message, name)
         self._side.setCurrentWidget(self.message)
@@ -279,8 +270,10 @@ class ComposePane(Pane):
         """Everything that depends on the draft, its text apart."""
         draft = self.desk.draft
         is_open = draft is not None
+        begins = is_open and self._writing.currentWidget() is self.nothing
         self._side.setCurrentWidget(self.message if is_open else self.field)
-        self._writing.setCurrentWidget(self.editor if is_open else self.nothing)
+        written = self.diff if self.rewriting.is_open else self.editor
+        self._writing.setCurrentWidget(written if is_open else self.nothing)
         self.tools.setVisible(is_open)
         self.bar.setVisible(is_open)
         self.evidence.show_draft(draft)
@@ -291,6 +284,8 @@ class ComposePane(Pane):
             self.message.show_draft(draft, self.desk.redacted)
             self.tools.show_draft(draft)
         self.marks.refresh()
+        if begins and self.isVisible():
+            self.to_reply()
 
     # --- going about -----------------------------------------------------------------------------
 
@@ -318,11 +313,6 @@ class ComposePane(Pane):
         else:
             self.said.emit("This question has no answer in the reply")
 
-    def _follow_cursor(self, at: int) -> None:
-        number = self.desk.question_at(at)
-        if number >= 0 and self.editor.hasFocus():
-            self.evidence.show_question(number)
-
     def next_to_settle(self) -> None:
         self.marks.go(1)
 
@@ -340,67 +330,19 @@ class ComposePane(Pane):
     def redo(self) -> None:
         self.editor.step_forth()
 
-    # --- citations -------------------------------------------------------------------------------
+    # --- citations and the message's words -------------------------------------------------------
 
     def open_number(self, number: int) -> None:
-        draft = self.desk.draft
-        for at, citation in enumerate(draft.citations if draft else ()):
-            if draft is not None and citation.marker == number:
-                self.editor.set_active(number)
-                self.evidence.set_active(number)
-                self.citation_wanted.emit(draft.citations, at, True)
-
-    def _open(self, citation: Citation) -> None:
-        if citation.marker:
-            self.open_number(citation.marker)
-        else:
-            self.citation_wanted.emit((citation,), 0, True)
+        self.citing.open_number(number)
 
     def step(self, steps: int) -> None:
-        """The next or previous citation, going round at the ends."""
-        draft = self.desk.draft
-        markers = [one.marker for one in draft.citations] if draft else []
-        if markers:
-            active = self.editor.active
-            at = markers.index(active) + steps if active in markers else 0
-            self.open_number(markers[at % len(markers)])
-
-    def _insert(self, citation: Citation) -> None:
-        self.desk.insert(citation)
-        self.to_reply()
-
-    def _show_more(self, number: int) -> None:
-        draft = self.desk.current()
-        if draft is not None:
-            self._lane.ask(
-                lambda verbatim: verbatim.composer.alternatives(draft, number),
-                lambda found: self.evidence.show_more(number, found, draft),
-                channel="alternatives",
-            )
-
-    # --- the message's words ---------------------------------------------------------------------
-
-    def _selected_in_message(self) -> tuple[str, int, int]:
-        start, end = self.message.view.selected()
-        text = self.desk.draft.message.text[start:end] if self.desk.draft else ""
-        return text.strip(), start, end
+        self.citing.step(steps)
 
     def answer_selection(self) -> None:
-        text, start, end = self._selected_in_message()
-        if text:
-            self.desk.add_question(text, start, end)
-        else:
-            self.said.emit("Select words of the message first")
+        self.incoming.answer_selection()
 
     def hide_selection(self) -> None:
-        text, _start, _end = self._selected_in_message()
-        if text:
-            self.desk.hide(text)
-        else:
-            self.said.emit("Select words of the message first")
-
-    def _message_menu(self, where: QPoint) -> None:
-        message_menu(self).popup(where)
+        self.incoming.hide_selection()
 
     def _editor_menu(self, where: QPoint) -> None:
         editor_menu(self, self._lane).popup(where)
@@ -427,18 +369,20 @@ class ComposePane(Pane):
     def show_drafts(self) -> None:
         self.drafts.show()
 
+    def rewrite(self) -> None:
+        """What a model can make of the reply, or of what is selected in it."""
+        self.tools.rewrite.showMenu()
+
+    def _show_rewriting(self, shown: bool) -> None:
+        """The changes stand in the place of the reply, which waits for what is decided."""
+        self._writing.setCurrentWidget(self.diff if shown else self.editor)
+        self.tools.setEnabled(not shown)
+        self.bar.setEnabled(not shown)
+        if not shown:
+            self.to_reply()
+
     def sign(self) -> None:
         self.templates.show_agent()
 
     def edit_templates(self) -> None:
         self.templates.manage()
-
-
-def message_file(data: QMimeData) -> str:
-    """The file of a message among what is dragged; "" where there is none."""
-    paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
-    return next((one for one in paths if Path(one).suffix.lower() in KINDS), "")
-
-
-def only_text(data: QMimeData) -> str:
-    return "" if data.hasUrls() else data.text().strip()

@@ -358,6 +358,7 @@ class ComposeDesk(QObject):
 
     def save(self) -> None:
         """Keep what was changed, even where the window closes now."""
+        self.editor.settle()
         self._save_soon.stop()
         draft = self.current()
         if draft is None or not self._unsaved:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.widgets.message_view import MessageView
 from verbatim_desktop.desktop.widgets.reply_tools import as_menu_words
 
 if TYPE_CHECKING:
@@ -41,13 +42,12 @@ def more_menu(pane: ComposePane) -> QMenu:
     return menu
 
 
-def message_menu(pane: ComposePane) -> QMenu:
-    menu = QMenu(pane)
+def message_menu(view: MessageView, answer: Act, hide: Act) -> QMenu:
+    menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    view = pane.message.view
     chosen = view.textCursor().hasSelection()
-    add(menu, "Answer these words\tCtrl+Shift+Q", pane.answer_selection, on=chosen)
-    add(menu, "Hide from any model\tCtrl+Shift+H", pane.hide_selection, on=chosen)
+    add(menu, "Answer these words\tCtrl+Shift+Q", answer, on=chosen)
+    add(menu, "Hide from any model\tCtrl+Shift+H", hide, on=chosen)
     menu.addSeparator()
     add(menu, "Copy", view.copy, on=chosen)
     add(menu, "Select all", view.selectAll)

@@ -122,6 +122,9 @@ class ListSheet(Overlay):
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         empty(self._banners)
         self._banners.addWidget(Banner(self._theme, notice, actions))
+        focus = self.window().focusWidget()
+        if focus is None or not self.isAncestorOf(focus):  # the button that was pressed has gone
+            self.field.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """From the field: Down and Up choose, Enter takes."""

@@ -83,8 +83,13 @@ class MessagePanel(QWidget):
         self._folds = column(spacing=4)
         self._facts = column(spacing=4)
         self._lay_out()
-        self.ticket.editingFinished.connect(lambda: self.ticket_named.emit(self.ticket.text()))
+        self.ticket.editingFinished.connect(self._name_ticket)
         self.replace.clicked.connect(self.replace_wanted)
+
+    def _name_ticket(self) -> None:
+        """Enter, or leaving the field."""
+        self.ticket.setModified(False)
+        self.ticket_named.emit(self.ticket.text())
 
     def _lay_out(self) -> None:
         inner = QWidget()
@@ -148,7 +153,7 @@ class MessagePanel(QWidget):
         self.hidden.show_redacted(redacted, draft.unmarked)
         self.hidden.setVisible(bool(draft.message.text))
         self._show_facts(draft.message, draft.notes)
-        if not self.ticket.hasFocus():
+        if not self.ticket.isModified() or not self.ticket.hasFocus():
             self.ticket.setText(draft.ticket)
 
     def folds(self) -> list[RemovedFold]:

@@ -13,7 +13,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import column, line, row
-from verbatim_desktop.domain.replies import Length, ReplyDraft, Template, Tone
+from verbatim_desktop.domain.replies import Length, ReplyDraft, RewriteStyle, Template, Tone
 
 LANGUAGES = {
     "en": "English",
@@ -64,9 +64,10 @@ class ChoiceButton(Button):
 
 
 class ReplyTools(QWidget):
-    """template_chosen: a template's name. rewrite_chosen: what a model is to do."""
+    """template_chosen: a template's name. rewrite_chosen: a style, and a language or ""."""
 
     template_chosen = Signal(str)
+    rewrite_chosen = Signal(str, str)
     templates_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -82,6 +83,8 @@ class ReplyTools(QWidget):
         self.back = Button(theme, icon="undo", kind=Kind.QUIET, tip="Undo (Ctrl+Z)")
         self._templates = QMenu(self)
         self.template.give_menu(self._templates, arrow=False)
+        self._rewrites = QMenu(self)
+        self.rewrite.give_menu(self._rewrites, arrow=False)
         holder = QWidget()
         flow = FlowLayout(spacing=4)
         row(holder, (12, 8, 12, 7)).addLayout(flow)
@@ -94,6 +97,7 @@ class ReplyTools(QWidget):
         outer.addWidget(holder)
         outer.addWidget(line())
         self.set_templates(())
+        self.set_writer("", "No model is set")
 
     def show_draft(self, draft: ReplyDraft) -> None:
         self.tone.show_choice(draft.tone.value)
@@ -114,6 +118,32 @@ class ReplyTools(QWidget):
 
     def _chosen(self, name: str, _on: bool = False) -> None:
         self.template_chosen.emit(name)
+
+    # --- a model -----------------------------------------------------------------------------
+
+    def set_writer(self, name: str, why_not: str) -> None:
+        """Who rewrites; without one the menu says why nothing in it can be chosen."""
+        self._rewrites.clear()
+        head = self._rewrites.addAction(as_menu_words(f"By {name}" if name else why_not))
+        head.setEnabled(False)
+        self._rewrites.addSeparator()
+        for style in RewriteStyle:
+            if style is not RewriteStyle.LANGUAGE:
+                self._offer(style.value.capitalize(), style, "", on=bool(name))
+        self._rewrites.addSeparator()
+        for code, words in LANGUAGES.items():
+            self._offer(f"In {words}", RewriteStyle.LANGUAGE, code, on=bool(name))
+
+    def _offer(self, words: str, style: RewriteStyle, language: str, *, on: bool) -> None:
+        action = self._rewrites.addAction(words)
+        action.setEnabled(on)
+        action.triggered.connect(partial(self._rewrite, style.value, language))
+
+    def _rewrite(self, style: str, language: str, _on: bool = False) -> None:
+        self.rewrite_chosen.emit(style, language)
+
+    def rewrite_actions(self) -> list[QAction]:
+        return self._rewrites.actions()
 
     def set_steps(self, *, back: bool) -> None:
         self.back.setEnabled(back)

@@ -1,0 +1,129 @@
+"""Let a model rewrite the reply or the selected part; nothing changes before a person keeps it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.long_call import LongCall
+from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.pane import Pane
+from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
+from verbatim_desktop.desktop.provider_words import NAMES
+from verbatim_desktop.desktop.reply_work import relocated
+from verbatim_desktop.desktop.state import OpenLibrary
+from verbatim_desktop.desktop.widgets.diff_view import DiffView
+from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
+from verbatim_desktop.domain.replies import ReplyDraft, Rewrite, RewriteStyle
+
+NO_MODEL = "No model is set: choose one under Settings"
+
+
+class ComposeRewrite(QObject):
+    """shown: the changes stand in the place of the editor (True), or no longer do."""
+
+    shown = Signal(bool)
+
+    def __init__(
+        self,
+        pane: Pane,
+        view: DiffView,
+        desk: ComposeDesk,
+        tools: ReplyTools,
+        jobs: Jobs,
+        library: OpenLibrary,
+    ) -> None:
+        super().__init__(pane)
+        self._pane, self._view, self._desk, self._tools = pane, view, desk, tools
+        self._lane = Lane(jobs, library, pane.fail)
+        self._call = LongCall(library, self)
+        self._asked: ReplyDraft | None = None
+        self._result: Rewrite | None = None
+        self._writer = ProviderName.NONE
+        tools.rewrite_chosen.connect(self.rewrite)
+        view.kept.connect(self.keep)
+        view.discarded.connect(self.stop)
+        self._call.progressed.connect(view.append)
+        self._call.succeeded.connect(self._show)
+        self._call.failed.connect(self._fail)
+
+    def load(self) -> None:
+        """See who writes."""
+        self._lane.ask(lambda verbatim: verbatim.models.chosen(), self._know, "models")
+
+    def _know(self, settings: ProviderSettings) -> None:
+        self._writer = settings.name
+        self._tools.set_writer(NAMES.get(settings.name, ""), NO_MODEL)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a model writes, or its changes are shown."""
+        return self._asked is not None
+
+    def rewrite(self, style: str, language: str) -> None:
+        """The selected part, else the whole reply."""
+        draft = self._desk.current()
+        if draft is None or self._writer is ProviderName.NONE:
+            return
+        start, end = self._desk.editor.selected()
+        if start == end:
+            start, end = 0, -1
+        self._asked, self._result = draft, None
+        self._view.begin(f"{NAMES[self._writer]} is rewriting")
+        self.shown.emit(True)
+        self._call.start(
+            lambda verbatim, watch, wish: verbatim.composer.rewrite(
+                draft,
+                RewriteStyle(style),
+                language=language,
+                start=start,
+                end=end,
+                deliver=partial(_told, watch),
+                cancellation=wish,
+            )
+        )
+
+    def _show(self, result: Rewrite) -> None:
+        if result.fallback:
+            self._end()
+            self._pane.say(Notice("warn", "Nothing was rewritten.", result.fallback))
+            return
+        self._result = result
+        self._view.show_rewrite(result)
+
+    def keep(self) -> None:
+        """Take the changes over, as one step that can be taken back."""
+        asked, result = self._asked, self._result
+        if asked is not None and result is not None:
+            self._end()
+            self._desk.apply(asked, relocated(asked, result.text))
+
+    def stop(self) -> bool:
+        """Let go of the changes, or stop the model; False where there is neither."""
+        was_open = self.is_open
+        self._call.cancel()
+        if was_open:
+            self._end()
+        return was_open
+
+    def close(self) -> None:
+        """The window closes: stop the model and wait for the end of the call."""
+        self._call.close()
+
+    def _fail(self, error: Exception) -> None:
+        self._end()
+        self._pane.fail(error)
+
+    def _end(self) -> None:
+        self._asked = self._result = None
+        self.shown.emit(False)
+
+
+def _told(watch: object, text: str) -> None:
+    """What a model wrote so far is heard where progress is."""
+    assert callable(watch)
+    watch(text)

@@ -1,0 +1,118 @@
+"""What a rewrite would change, word by word: what went is struck, what came is on a ground.
+
+Nothing of it is in the reply until it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QSizePolicy
+
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.layouts import card, column
+from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
+from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.domain.replies import DiffKind, KeptKind, Rewrite
+
+NAMES = {
+    KeptKind.LINK: "link",
+    KeptKind.CODE: "code",
+    KeptKind.NUMBER: "number",
+    KeptKind.PLACEHOLDER: "placeholder",
+    KeptKind.MARKER: "citation",
+    KeptKind.REDACTION: "hidden value",
+}
+SPOKEN = {DiffKind.REMOVED: "removed", DiffKind.ADDED: "added", DiffKind.SAME: ""}
+
+
+def told(rewrite: Rewrite) -> str:
+    """What a rewrite lost, brought in and says without support, by name."""
+    lines = [
+        listed("Lost", [f"{NAMES[one.kind]} {one.text}" for one in rewrite.lost]),
+        listed("New", [f"{NAMES[one.kind]} {one.text}" for one in rewrite.added]),
+        listed("Left out", rewrite.left_out),
+        listed("Not supported by its source", [f"“{one.text}”" for one in rewrite.unsupported]),
+        rewrite.unrecorded,
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def listed(head: str, items: Sequence[str]) -> str:
+    return f"{head}: {', '.join(items)}" if items else ""
+
+
+class DiffView(QFrame):
+    """kept, discarded: what the person decided. While it is written only Stop is offered."""
+
+    kept = Signal()
+    discarded = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.title = Text(theme, "Rewrite", weight=600)
+        self.told = Text(theme, "", size=12, color="warn", wrap=True)
+        self.view = SafeBrowser()
+        self.view.setAccessibleName("Changes of the rewrite")
+        self.view.setMinimumHeight(120)
+        self.keep = Button(theme, "Keep", kind=Kind.PRIMARY)
+        self.discard = Button(theme, "Discard")
+        frame = card()
+        frame.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        body = column(frame, (16, 12, 16, 12), 8)
+        body.addWidget(self.title)
+        body.addWidget(self.view, 1)
+        body.addWidget(self.told)
+        buttons = FlowLayout(spacing=8)
+        buttons.addWidget(self.keep)
+        buttons.addWidget(self.discard)
+        body.addLayout(buttons)
+        column(self, (24, 12, 24, 12)).addWidget(frame)
+        self.keep.clicked.connect(self.kept)
+        self.discard.clicked.connect(self.discarded)
+
+    def begin(self, words: str) -> None:
+        """A model writes."""
+        self.title.setText(words)
+        self.view.clear()
+        self.told.hide()
+        self.keep.setEnabled(False)
+        self.discard.set_words("Stop")
+        self.show()
+
+    def append(self, text: str) -> None:
+        cursor = QTextCursor(self.view.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(as_inserted(text), self._ink(DiffKind.SAME))
+
+    def show_rewrite(self, rewrite: Rewrite) -> None:
+        """The changes, and what a person should know of them before keeping them."""
+        self.view.clear()
+        cursor = QTextCursor(self.view.document())
+        for part in rewrite.diff:
+            cursor.insertText(as_inserted(part.text), self._ink(part.kind))
+        said = (f"{SPOKEN[p.kind]} {p.text.strip()}" for p in rewrite.diff if SPOKEN[p.kind])
+        self.view.setAccessibleDescription("; ".join(said))
+        self.title.setText(f"Rewritten by {rewrite.model or rewrite.provider}")
+        self.told.setText(told(rewrite))
+        self.told.setVisible(bool(self.told.text()))
+        self.keep.setEnabled(True)
+        self.discard.set_words("Discard")
+        self.show()
+        self.keep.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _ink(self, kind: DiffKind) -> QTextCharFormat:
+        form, theme = QTextCharFormat(), self._theme
+        form.setFont(theme.font(14))
+        form.setForeground(QBrush(theme.color("text2" if kind is DiffKind.REMOVED else "text")))
+        if kind is DiffKind.REMOVED:
+            form.setFontStrikeOut(True)
+            form.setBackground(QBrush(theme.color("badbg")))
+        elif kind is DiffKind.ADDED:
+            form.setBackground(QBrush(theme.color("okbg")))
+        return form

@@ -35,7 +35,7 @@ def ask(
     asked: Asked,
     rooms: Rooms,
     deliver: Callable[[AskEvent], None] | None,
-    cancellation: Cancellation | None,
+    cancellation: Cancellation,
 ) -> Answer:
     """Answer, write down what it cost, keep it. Raises as `Verbatim.ask` says."""
     provider = Models(rooms).writer(asked.provider, asked.model)

@@ -230,7 +230,7 @@ class Composer:
         task = task_of(draft, style, language, start, end)
         writer = self._models().writer(provider, model)
         started = self._rooms.clock.seconds()
-        wish = cancellation or Cancellation()
+        wish = Cancellation() if cancellation is None else cancellation
         done = rewrite(task, writer, self._rooms.library(), deliver or _heard_by_nobody, wish)
         if writer is None:
             return done

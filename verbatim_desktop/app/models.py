@@ -113,7 +113,8 @@ class Models:
             provider = self._rooms.model(settings)
             if provider is None:
                 return Trial(True, "No model is set: answers quote the documents.")
-            reply = provider.write(GREETING, lambda _delta: None, cancellation or Cancellation())
+            wish = Cancellation() if cancellation is None else cancellation  # false until wished
+            reply = provider.write(GREETING, lambda _delta: None, wish)
         except ProviderError as error:
             # A model that thinks first may use up the few tokens of a test; it was reached.
             return Trial(error.fault is ProviderFault.OUT_OF_TOKENS, str(error), settings.model)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from verbatim_desktop.domain.health import Check, LibrarySummary
 from verbatim_desktop.domain.retrieval import Filters
-from verbatim_desktop.ports import no_progress
+from verbatim_desktop.ports import Cancellation, no_progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.feedback import Feedback, Judgement
     from verbatim_desktop.domain.headings import Heading
     from verbatim_desktop.domain.retrieval import Ranking, SectionRef
-    from verbatim_desktop.ports import Cancellation, Progress
+    from verbatim_desktop.ports import Progress
 
 EVERYTHING = Filters()
 NO_PROVIDER = "none"
@@ -284,7 +284,8 @@ class Verbatim:
 
         self._require(filters.sources)
         asked = Asked(question, filters, provider, model, follows)
-        return ask(asked, self._rooms, deliver, cancellation)
+        wish = Cancellation() if cancellation is None else cancellation
+        return ask(asked, self._rooms, deliver, wish)
 
     def _require(self, sources: Sequence[str]) -> None:
         for name in sources:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from verbatim_desktop.answer.editions import edition_notes
 from verbatim_desktop.answer.extract import Passage
@@ -42,11 +42,7 @@ class Writer:
     provider: Provider | None = None
     why: str = ""
     deliver: Callable[[AskEvent], None] = no_event
-    cancellation: Cancellation | None = None
-
-    @property
-    def wish(self) -> Cancellation:
-        return self.cancellation or Cancellation()
+    cancellation: Cancellation = field(default_factory=Cancellation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +79,9 @@ def written(
         request_text(found.question, numbers.passages, found.evidence, defused),
     )
     try:
-        done = stream_answer(request, provider, quotes, addresses, writer.deliver, writer.wish)
+        done = stream_answer(
+            request, provider, quotes, addresses, writer.deliver, writer.cancellation
+        )
     except Cancelled:
         return _stands(answer, STOPPED, clock, started), "cancelled"
     except ProviderError as error:

@@ -15,6 +15,7 @@ from verbatim_desktop.compose.placeholders import placeholders_in
 from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
 from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.domain.answers import Citation, Level
+from verbatim_desktop.domain.documents import Mark, MarkKind
 from verbatim_desktop.domain.replies import Message, Paragraph, ParagraphState, Question, Tone
 
 HOW_LONG = Question("How long?", 0, 9, "How long?")
@@ -94,7 +95,13 @@ def test_a_hostile_quote_makes_no_marker_placeholder_or_emphasis():
 
 
 def test_what_a_document_sets_as_code_is_code():
-    assert reply.quoted_markdown("Run a_b -c now.", [(4, 10)]) == "Run `a_b -c` now."
+    marks = [Mark(MarkKind.CODE, 4, 10)]
+    assert reply.quoted_markdown("Run a_b -c now.", marks) == "Run `a_b -c` now."
+
+
+def test_what_a_document_sets_in_bold_is_bold_and_no_more():
+    marks = [Mark(MarkKind.STRONG, 6, 14)]
+    assert reply.quoted_markdown("Click New user *now*.", marks) == r"Click **New user** \*now\*."
 
 
 # --- Frame ---------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def test_an_answer_quotes_the_sentence_that_answers_and_cites_it(bench: Workbenc
     assert answer.outcome is Outcome.ANSWER
     first = answer.citations[0]
     assert first.quote == "A refund takes 14 days to reach the customer's card."
-    assert answer.text.startswith(first.quote + " [1]")
+    assert answer.text.startswith("A **refund** takes 14 days to reach the customer's card. [1]")
     assert (first.identity, first.anchor) == ("help/refunds.md", "how-long-a-refund-takes")
     assert first.status is Verdict.VERIFIED
     assert first.origin is CitationOrigin.EXTRACTIVE

@@ -122,7 +122,7 @@ def test_each_question_is_answered_with_its_sentence(draft: ReplyDraft):
     first, second, third = draft.questions
     assert "The old key goes on working for 24 hours after the rotation. [" in draft.text
     assert first.level is not Level.LOW
-    assert "1. Open Billing and choose Invoices. [" in second.text
+    assert "1. Open **Billing** and choose **Invoices**. [" in second.text
     assert third.level is Level.LOW
     assert third.ticket is not None
     assert draft.text.startswith("Hello Maria Lopez,\n\n")
@@ -183,7 +183,7 @@ def test_another_language_says_in_which_the_quotes_are(composer: Composer):
 def test_short_quotes_less_and_keeps_all_steps(composer: Composer):
     message = composer.read_message("How do I export all invoices as PDF?")
     short = composer.draft(message, ReplyOptions(length=Length.SHORT))
-    assert "3. Press Export as PDF. [" in short.text
+    assert "3. Press **Export as PDF**. [" in short.text
     assert len(short.text) <= len(composer.draft(message).text)
 
 

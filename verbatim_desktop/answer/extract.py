@@ -45,7 +45,8 @@ class Form(StrEnum):
 class Passage:
     """One quoted sentence. number is a step's, heads are the column heads of a table row.
 
-    label: what introduces it, where it is set beside others and not among them.
+    label: what introduces it, where it is set beside others and not among them. cut: it leads in
+    what is not quoted with it, so that its colon ends nothing.
     """
 
     evidence: int
@@ -54,6 +55,7 @@ class Passage:
     number: str = ""
     heads: tuple[str, ...] = ()
     label: str = ""
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,16 @@ def extract(
     chosen.take(first)
     if how:
         _add_procedure(chosen, first.evidence, readers, matcher)
+    elif quotable.asks_for_several(ranking.query.text):
+        chosen.add(first.evidence, readers[first.evidence].whole_list(first.at))
     _fill(chosen, first, candidates)
     return tuple(_passages(chosen, readers))
 
 
 def passage_of(evidence: Evidence, document: Document, number: int, at: int) -> Passage:
     """One sentence of a section as a passage; number counts the evidence of the answer."""
-    return _passage(Reader(evidence, document), number, at)
+    reader = Reader(evidence, document)
+    return replace(_passage(reader, number, at), cut=reader.is_cut(at, None))
 
 
 def passages_of(evidence: Evidence, document: Document, number: int) -> Iterator[Passage]:
@@ -98,11 +103,26 @@ def passages_of(evidence: Evidence, document: Document, number: int) -> Iterator
 def _passages(chosen: _Chosen, readers: Sequence[Reader]) -> Iterator[Passage]:
     seen: set[str] = set()
     for number, places in chosen.places.items():
+        reader = readers[number]
+        own: list[int] = []
         for at in sorted(places):
-            key = fold(readers[number].sentences[at].quote)
+            key = fold(reader.sentences[at].quote)
             if key not in seen:
                 seen.add(key)
-                yield _passage(readers[number], number, at)
+                own.append(at)
+        yield from _set(reader, number, own)
+
+
+def _set(reader: Reader, number: int, places: Sequence[int]) -> Iterator[Passage]:
+    """The passages of one section: steps within steps are items, no colon leads in nothing."""
+    steps = [reader.block(at).list_depth for at in places if reader.is_step(at)]
+    for at, following in zip(places, [*places[1:], None], strict=True):
+        passage = replace(_passage(reader, number, at), cut=reader.is_cut(at, following))
+        if passage.cut and not reader.says_something(at):
+            continue
+        if passage.form is Form.STEP and reader.block(at).list_depth > min(steps):
+            passage = replace(passage, form=Form.ITEM, number="")
+        yield passage
 
 
 def _passage(reader: Reader, evidence: int, at: int) -> Passage:

@@ -14,12 +14,15 @@ from verbatim_desktop.domain.documents import Block, BlockKind, Document, MarkKi
 NEVER = 0.0
 LITTLE = 0.35
 UNFINISHED = 0.8  # a lead-in to what is too long to be quoted
+PROMISING = 0.35  # a lead-in that names what is too long to be quoted: "the following"
 ASIDE = 0.8
 UNINTRODUCED = 0.95  # an item of a list without a lead-in: a detail
 LEANING = 0.6  # it takes up a sentence that cannot come with it
 FULLY = 1.0
 FEWEST_WORDS = 4
 TASK_WORDS = 5  # "mute a topic"
+MOST_LINES = 3  # of code that is quoted line by line
+MOST_FLAT_LINES = 5  # where no line is set in, so that lines are what they are alone
 LONGEST = 600  # characters; a table row or a dumped line beyond this is no answer
 
 _WORDS = re.compile(r"\w+")
@@ -59,15 +62,35 @@ _LABEL = re.compile(
     r"\s*[:.!]?$",
     re.IGNORECASE,
 )
+_PROMISE = re.compile(
+    r"\b(following|below|as follows|like (this|so|that)|such as|examples?|for instance|"
+    r"(is|are|do|does|with|run|use|try) (this|these)|here)\b",
+    re.IGNORECASE,
+)
 _IMPORT = re.compile(
     r"^\s*(import\b|from \S+ import\b|export \* |const .*\brequire\(|#include\b|using )"
 )
 _COMMENT = re.compile(r"^\s*(//|#(?!!)|/\*|\*|<!--|--\s)")
-_SHELL = frozenset({"bash", "sh", "shell", "console", "terminal", "zsh", "powershell", "cmd"})
 _HOW_TO = re.compile(
     r"\bhow (do|can|could|should|would|to|did|does)\b|\b(steps?|way|ways|possible|instructions|"
-    r"guide|tutorial|command|script|example|configure|set ?up|setting up|install|enable|disable|"
-    r"reset|change|create|add|remove|delete|upgrade|migrate|use)\b",
+    r"guide|tutorial|command|script|example)\b",
+    re.IGNORECASE,
+)
+_TASK = re.compile(
+    r"\b(configure|set ?up|setting up|install|enable|disable|reset|change|create|add|remove|"
+    r"delete|upgrade|migrate|use)\b",
+    re.IGNORECASE,
+)
+#: A question of who, when or why asks for no steps, whatever task it names.
+_FACT = re.compile(
+    r"^\W*(and |but |so )?"
+    r"(who|whose|when|why|what (is|are|was|happens)|how (many|much|long|often))\b",
+    re.IGNORECASE,
+)
+#: "Which options": a whole list is the answer, not its best line.
+_SEVERAL = re.compile(
+    r"\b(which|what)( (are|of|the|all|other|different|kinds?|types?|supported|available))* "
+    r"(?!(this|is|was|has|does|its|always|perhaps|happens)\b)\w{3,}s\b",
     re.IGNORECASE,
 )
 
@@ -78,7 +101,14 @@ def asks_how(question: str) -> bool:
     """Whether steps belong in the answer: a question of how, or a few words that name a task."""
     if _HOW_TO.search(question):
         return True
+    if _TASK.search(question):
+        return not _FACT.match(question)
     return len(question.split()) <= TASK_WORDS and not _QUESTION_WORD.search(question)
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether a question asks for a list: "Which options are there?"."""
+    return _SEVERAL.search(question) is not None
 
 
 def alone(document: Document, sentence: EvidenceSentence) -> float:
@@ -121,6 +151,16 @@ def leads_in(text: str) -> bool:
     return text.rstrip().endswith(":")
 
 
+def bare(text: str) -> bool:
+    """Whether a lead-in says nothing at all: "It:", "Where:"."""
+    return len(_WORDS.findall(text)) < 2
+
+
+def unfinished(text: str) -> float:
+    """What a lead-in is worth without what it leads in."""
+    return PROMISING if _PROMISE.search(text) else UNFINISHED
+
+
 def leans(text: str) -> bool:
     """Whether a sentence takes up the one before it: "However, …", "It takes …"."""
     return _LEANS.match(text.lstrip("-–— ")) is not None
@@ -134,8 +174,8 @@ def is_label(text: str) -> bool:
 def quotable_code(block: Block) -> bool:
     """Whether a code block is short enough to be quoted line by line."""
     lines = [line for line in block.text.splitlines() if line.strip()]
-    shell = block.language.lower() in _SHELL or all(line.startswith("$ ") for line in lines)
-    return 0 < len(lines) <= (4 if shell else 3)
+    flat = not any(line[0].isspace() for line in lines)
+    return 0 < len(lines) <= (MOST_FLAT_LINES if flat else MOST_LINES)
 
 
 def telling_line(text: str) -> bool:

@@ -19,6 +19,7 @@ MOST_ITEMS = 6
 MOST_STEPS = 10  # a procedure is no use without its end
 MOST_ROWS = 2
 HELD = 0.6  # share of the question in a heading from which the steps below it are the answer
+NAMED = 0.75  # or the share of a heading in a question that tells more than it asks
 
 _PRONOUN = re.compile(r"^(it|they|this|these|that|those|he|she|its|their|his|her)\b", re.IGNORECASE)
 
@@ -30,6 +31,7 @@ class Reader:
         self.document = document
         self.sentences = evidence.sentences
         self._page: str | None = None
+        self._asked: dict[str, bool] = {}
 
     def block(self, at: int) -> Block:
         return self.document.blocks[self.sentences[at].block]
@@ -52,7 +54,7 @@ class Reader:
         sentence = self.sentences[at]
         value = quotable.alone(self.document, sentence)
         if quotable.leads_in(sentence.quote) and not self._led(at):
-            value = min(value, quotable.UNFINISHED)
+            value = min(value, quotable.unfinished(sentence.quote))
         if quotable.leans(sentence.quote) and self._taken_up(at) is None:
             value = min(value, quotable.LEANING)
         if self._hangs_on_heading(at):
@@ -75,14 +77,60 @@ class Reader:
         return wanted
 
     def procedure(self, matcher: Matcher) -> list[int]:
-        """The first numbered list under a heading that holds most of what was asked."""
-        for at in range(len(self.sentences)):
-            if self.is_step(at) and self._asked_for(self._heading(at), matcher):
+        """What is to be done under a heading that holds most of what was asked.
+
+        The first numbered list, else the commands with the sentences they follow.
+        """
+        asked = [i for i in range(len(self.sentences)) if self._is_asked_for(i, matcher)]
+        for at in asked:
+            if self.is_step(at):
                 return [*self._lead_ins(at), *self._steps(at)]
+        return self._commands(asked)
+
+    def is_cut(self, at: int, following: int | None) -> bool:
+        """Whether a sentence leads in what does not follow it in an answer."""
+        if not quotable.leads_in(self.sentences[at].quote):
+            return False
+        return following is None or (following != at + 1 and at not in self._lead_ins(following))
+
+    def says_something(self, at: int) -> bool:
+        return quotable.alone(self.document, self.sentences[at]) > quotable.NEVER
+
+    def whole_list(self, at: int) -> list[int]:
+        """All of the table or list that a row or an item stands in, as far as it fits."""
+        block = self.block(at)
+        if block.kind is BlockKind.TABLE_ROW:
+            rows = [i for i in range(len(self.sentences)) if self._same_table(i, at)]
+            return [i for i in rows if not self.block(i).header][:MOST_ITEMS]
+        if block.list_depth and block.list_marker and not self.is_step(at):
+            return self._siblings(at)[:MOST_ITEMS]
         return []
 
-    def _asked_for(self, heading: str, matcher: Matcher) -> bool:
-        return matcher.coverage(matcher.match(heading).groups) >= HELD
+    def _is_asked_for(self, at: int, matcher: Matcher) -> bool:
+        """Whether the heading above a sentence holds most of what was asked."""
+        heading = self._heading(at)
+        if heading not in self._asked:
+            groups = matcher.match(heading).groups
+            named = len(groups) > 1 and matcher.asked_share(heading) >= NAMED
+            self._asked[heading] = named or matcher.coverage(groups) >= HELD
+        return self._asked[heading]
+
+    def _commands(self, within: Sequence[int]) -> list[int]:
+        """Short code of a stretch that leads some of it in, each with the sentence before it."""
+        found: list[int] = []
+        led = False
+        for at in within:
+            if self.block(at).kind is not BlockKind.CODE or not self.opens(at):
+                continue
+            code, before = self._code(at), at - 1
+            said = before in within and self.block(before).kind is not BlockKind.CODE
+            if said and quotable.alone(self.document, self.sentences[before]) > quotable.LITTLE:
+                code = [before, *code]
+                led = led or quotable.leads_in(self.sentences[before].quote)
+            if not self._code(at) or len(found) + len(code) > MOST_STEPS:
+                break
+            found += code
+        return found if led else []
 
     def heads(self, row: int) -> tuple[str, ...]:
         """The column heads of the table that the row in a block belongs to."""
@@ -112,7 +160,10 @@ class Reader:
             text = self.sentences[before].quote
             if not quotable.leads_in(text) or quotable.is_label(text):
                 break
-            found.append(before)
+            taken_up = self._taken_up(before)
+            if quotable.bare(text) and taken_up is None:
+                break
+            found += [before] if taken_up is None else [taken_up, before]
             depth = other
             if depth == 0:
                 break
@@ -175,7 +226,17 @@ class Reader:
         steps = self._siblings(at)
         where = max((i for i, step in enumerate(steps) if step <= at), default=0)
         start = 0 if where < MOST_STEPS else where - 1
-        return steps[start : start + MOST_STEPS]
+        return self._with_led(steps[start : start + MOST_STEPS])
+
+    def _with_led(self, steps: Sequence[int]) -> list[int]:
+        """Steps with the code and the items that they lead in, while there is room."""
+        found, room = list(steps), MOST_STEPS - len(steps)
+        for step in steps:
+            led = self._led(step) if quotable.leads_in(self.sentences[step].quote) else []
+            if 0 < len(led) <= room:
+                found += led
+                room -= len(led)
+        return found
 
     def _siblings(self, at: int) -> list[int]:
         """The first sentences of the items of a list, from a sentence in one of them."""

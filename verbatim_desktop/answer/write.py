@@ -1,13 +1,24 @@
-"""Set quoted passages as an answer: paragraphs, lists, rows and code, each with its marker."""
+"""Set quoted passages as an answer: paragraphs, lists, rows and code, each with its marker.
+
+The text is marked as text/inline.py says: code and bold stand as they do on their page. The claims
+are the quotes themselves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from verbatim_desktop.answer.extract import Form, Passage
 from verbatim_desktop.domain.answers import Claim, Support
+from verbatim_desktop.domain.documents import Mark
+from verbatim_desktop.text import inline
 
 CELL = " | "  # how cells are joined in a row's text
+
+Show = Callable[[str, Sequence[Mark]], str]
+
+_CUT = re.compile(r"\s*:$")
 
 _BOXES = frozenset(
     {"note", "tip", "warning", "important", "caution", "danger", "info", "good to know", "hint"}
@@ -57,22 +68,45 @@ def _tab(passage: Passage) -> str:
 
 
 def _shown(passage: Passage) -> str:
-    text = " ".join(passage.sentence.quote.split())
     if passage.form is Form.CODE:
+        text = " ".join(passage.sentence.quote.split())
         return f"`{text}`" if "`" not in text else text
     if passage.form is Form.ROW:
-        return f"- {row_text(passage)}"
+        return f"- {row_text(passage, inline.marked)}"
+    text = set_text(passage, inline.marked)
     if passage.form is Form.STEP:
         return f"{passage.number} {text}"
     return f"- {text}" if passage.form is Form.ITEM else text
 
 
-def row_text(passage: Passage) -> str:
-    """A row's cells, each behind the head of its column."""
-    cells = [cell.strip() for cell in passage.sentence.quote.split(CELL)]
-    heads = passage.heads
+def set_text(passage: Passage, show: Show) -> str:
+    """A sentence as show sets it; a colon that nothing follows becomes a full stop."""
+    quote, marks = passage.sentence.quote, passage.sentence.marks
+    if passage.cut:
+        quote = _CUT.sub(".", quote.rstrip())
+    return show(quote, marks)
+
+
+def _unmarked(text: str, _marks: Sequence[Mark]) -> str:
+    return text.strip()
+
+
+def row_text(passage: Passage, show: Show = _unmarked) -> str:
+    """A row's cells, each behind the head of its column. show: how a cell's text is set."""
+    cells = [show(text, marks) for text, marks in _cells(passage)]
+    heads = [show(head, ()) for head in passage.heads]
     if len(heads) != len(cells):
-        return passage.sentence.quote
+        return "; ".join(cell for cell in cells if any(map(str.isalnum, cell)))
     return "; ".join(
         f"{head}: {cell}" if head else cell for head, cell in zip(heads, cells, strict=True) if cell
     )
+
+
+def _cells(passage: Passage) -> list[tuple[str, tuple[Mark, ...]]]:
+    """The text of each cell with its own marks."""
+    found: list[tuple[str, tuple[Mark, ...]]] = []
+    at = 0
+    for cell in passage.sentence.quote.split(CELL):
+        found.append((cell, inline.shifted(passage.sentence.marks, at, at + len(cell))))
+        at += len(cell) + len(CELL)
+    return found

@@ -41,6 +41,20 @@ def say(console: Console, text: str, *, indent: int = 0, style: str = "", mark: 
         margin = " " * inner
 
 
+def say_marked(console: Console, text: str) -> None:
+    """An answer's text: code stays between backticks, bold is bold where the terminal can."""
+    from verbatim_desktop.text.inline import pieces
+
+    shown = styled("")
+    for piece in pieces(text):
+        words = text[piece.first : piece.last]
+        style = "bold" if piece.strong else ""
+        shown.append_text(styled(f"`{words}`" if piece.code else words, style))
+    for line in shown.wrap(console, max(console.width, NARROWEST)):
+        line.rstrip()
+        _put(console, "", line, "")
+
+
 def say_whole(console: Console, text: str, *, indent: int = 0, style: str = "") -> None:
     """A name or an address on one line, however long: it is there to be copied."""
     _put(console, " " * indent, styled(one_line(text)), style)
@@ -51,7 +65,7 @@ def _put(console: Console, margin: str, line: Text, style: str) -> None:
 
 
 def say_answer(console: Console, answer: Answer) -> None:
-    say(console, answer.text)
+    say_marked(console, answer.text)
     if answer.notes:
         console.print()
         for line in answer.notes:

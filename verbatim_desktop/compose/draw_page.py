@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from verbatim_desktop.compose.markdown_text import escaped, escaped_cell
+from verbatim_desktop.compose.markup import code
 from verbatim_desktop.domain.pages import Facts, Heading, Lines, Page, Part, Prose, Quote, Table
+from verbatim_desktop.text import inline
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 WEB = ("https://", "http://")
@@ -46,7 +48,20 @@ def _markdown(part: Part) -> str:
 
 def _paragraph(lines: str) -> str:
     """Each line on its own line: two spaces at its end."""
-    return "  \n".join(escaped(line) for line in lines.splitlines())
+    return "  \n".join(_inline_markdown(line) for line in lines.splitlines())
+
+
+def _inline_markdown(line: str) -> str:
+    """A line with its code and bold, all else escaped; the spaces between pieces stay."""
+    parts: list[str] = []
+    for piece in inline.pieces(line):
+        words = line[piece.first : piece.last]
+        shown = code(words) if piece.code else escaped(words)
+        shown = f"**{shown}**" if piece.strong and shown else shown
+        lead = " " if words[:1].isspace() else ""
+        trail = " " if words[-1:].isspace() and shown else ""
+        parts.append(f"{lead}{shown}{trail}")
+    return "".join(parts).strip()
 
 
 def _fact_lines(rows: Iterable[tuple[str, str]]) -> str:
@@ -80,7 +95,7 @@ def _html(part: Part) -> str:
         case Heading(text):
             return f"<h2>{escape(text)}</h2>"
         case Prose(text):
-            return f'<p class="prose">{escape(text)}</p>'
+            return f'<p class="prose">{_inline_html(text)}</p>'
         case Lines(items):
             return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
         case Facts(rows):
@@ -89,6 +104,15 @@ def _html(part: Part) -> str:
             return _html_quote(part)
         case Table():
             return _html_table(part)
+
+
+def _inline_html(text: str) -> str:
+    parts: list[str] = []
+    for piece in inline.pieces(text):
+        shown = escape(text[piece.first : piece.last])
+        shown = f"<code>{shown}</code>" if piece.code else shown
+        parts.append(f"<strong>{shown}</strong>" if piece.strong else shown)
+    return "".join(parts)
 
 
 def _html_facts(rows: Iterable[tuple[str, str]]) -> str:

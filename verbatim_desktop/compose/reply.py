@@ -17,7 +17,7 @@ from verbatim_desktop.compose.markup import blocks_in, code, code_in, escaped, m
 from verbatim_desktop.compose.message import language_in
 from verbatim_desktop.compose.tone import Frame, language_name
 from verbatim_desktop.domain.answers import Citation, Claim, Confidence, Level, TicketDraft
-from verbatim_desktop.domain.documents import FlagKind
+from verbatim_desktop.domain.documents import FlagKind, Mark
 from verbatim_desktop.domain.replies import (
     AnsweredQuestion,
     Message,
@@ -25,6 +25,7 @@ from verbatim_desktop.domain.replies import (
     ParagraphState,
     Question,
 )
+from verbatim_desktop.text.inline import Stretch, stretches
 
 ANSWERS = "answers"  # the placeholder of a template that the answers stand for
 LONGEST_HEADING = 160
@@ -164,15 +165,20 @@ def _set(passages: Sequence[tuple[Quoted, int]]) -> Iterator[str]:
             yield " ".join(f"{quoted.text} [{n}]" for quoted, n in group)
 
 
-def quoted_markdown(quote: str, code_marks: Sequence[tuple[int, int]] = ()) -> str:
-    """Markdown that shows a quote word for word. code_marks: stretches of it set as code."""
-    parts: list[str] = []
-    at = 0
-    for start, end in code_marks:
-        if at <= start < end <= len(quote) and quote[start:end].strip():
-            parts += [escaped_within(quote[at:start]), code(" ".join(quote[start:end].split()))]
-            at = end
-    return " ".join("".join([*parts, escaped_within(quote[at:])]).split())
+def quoted_markdown(quote: str, marks: Sequence[Mark] = ()) -> str:
+    """Markdown that shows a quote word for word. marks: its code and bold."""
+    return " ".join("".join(map(_styled, stretches(quote, marks))).split())
+
+
+def _styled(stretch: Stretch) -> str:
+    """A stretch as Markdown; bold only where its edges are words, as Markdown wants it."""
+    words = " ".join(stretch.text.split())
+    if not words or not (stretch.code or stretch.strong):
+        return escaped_within(stretch.text)
+    shown = code(words) if stretch.code else f"**{escaped(words)}**"
+    lead = " " if stretch.text[:1].isspace() else ""
+    trail = " " if stretch.text[-1:].isspace() else ""
+    return f"{lead}{shown}{trail}"
 
 
 def escaped_within(text: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from verbatim_desktop.domain.answers import Answer, Citation
+from verbatim_desktop.text.inline import plain
 
 MARKER = re.compile(r" ?\[\d{1,3}\]")
 
@@ -13,9 +14,11 @@ MARKER = re.compile(r" ?\[\d{1,3}\]")
 def answer_as(answer: Answer, form: str) -> str:
     """form: "text" or "markdown" with sources, "bare" without markers and sources."""
     if form == "bare":
-        return MARKER.sub("", answer.text).strip()
-    sources = _markdown if form == "markdown" else _plain
-    return f"{answer.text.strip()}\n\n{sources(answer.citations)}".strip() + "\n"
+        return MARKER.sub("", plain(answer.text)).strip()
+    is_markdown = form == "markdown"
+    text = answer.text if is_markdown else plain(answer.text)
+    sources = _markdown if is_markdown else _plain
+    return f"{text.strip()}\n\n{sources(answer.citations)}".strip() + "\n"
 
 
 def where(citation: Citation) -> str:

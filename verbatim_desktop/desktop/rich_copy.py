@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from html import escape
 
 from verbatim_desktop.domain.answers import Answer, Citation
+from verbatim_desktop.text.inline import pieces
 
-PIECES = re.compile(r"`(?P<code>[^`\n]+)`| ?\[(?P<number>\d{1,3})\]")
+MARKER = re.compile(r" ?\[(?P<number>\d{1,3})\]")
 ITEM = re.compile(r"(-|\d{1,4}\.) (?=\S)")
 WEB = re.compile(r"https?://", re.IGNORECASE)
 
@@ -44,19 +45,24 @@ def _blocks(lines: Sequence[str], known: set[int], sources: bool) -> list[str]:
 
 
 def _inline(text: str, known: set[int], sources: bool) -> str:
-    """Words with code and markers. Without sources every marker is left out."""
+    """Words with code, bold and markers. Without sources every marker is left out."""
+    parts: list[str] = []
+    for piece in pieces(text):
+        shown = text[piece.first : piece.last]
+        html = f"<code>{escape(shown)}</code>" if piece.code else _words(shown, known, sources)
+        parts.append(f"<b>{html}</b>" if piece.strong else html)
+    return "".join(parts)
+
+
+def _words(text: str, known: set[int], sources: bool) -> str:
     parts: list[str] = []
     at = 0
-    for found in PIECES.finditer(text):
-        number = found["number"]
-        if number is not None and sources and int(number) not in known:
+    for found in MARKER.finditer(text):
+        if sources and int(found["number"]) not in known:
             continue
         parts.append(escape(text[at : found.start()]))
+        parts += [f" [{found['number']}]"] if sources else []
         at = found.end()
-        if number is None:
-            parts.append(f"<code>{escape(found['code'])}</code>")
-        elif sources:
-            parts.append(f" [{number}]")
     return "".join(parts) + escape(text[at:])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from verbatim_desktop.domain.documents import Document, Flag, Span
+from verbatim_desktop.domain.documents import Document, Flag, Mark, Span
 from verbatim_desktop.domain.retrieval import Filters, ScoredSection, Term, TermOrigin
 from verbatim_desktop.domain.support import Lack, Support
 
@@ -41,7 +41,10 @@ class CitationOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSentence:
-    """One citable unit of a ranked section. index counts the document's sentences."""
+    """One citable unit of a ranked section. index counts the document's sentences.
+
+    marks: the code and bold of the quote, counted from its beginning.
+    """
 
     index: int
     block: int
@@ -52,6 +55,7 @@ class EvidenceSentence:
     kind: str = "paragraph"  # the kind of its block
     context: tuple[str, ...] = ()
     flags: tuple[Flag, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +228,7 @@ class Answer:
     rewritten: tuple[
         str, ...
     ] = ()  # further queries that were searched with, as the router wrote them
+    intent: str = ""  # what the question wants, as the router took it
     clarify: str = ""  # the question to put back where no rewriting helps
     follows: str = ""  # the id of the answer this one asks on from
     prompt_hash: str = ""  # SHA-256 of the prompt files a model was instructed with

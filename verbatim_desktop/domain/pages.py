@@ -1,6 +1,6 @@
 """A document to hand out: what it says, in order, and not how it is drawn.
 
-All text is plain. Whoever draws it escapes it.
+All text is plain, but for the code and bold of prose. Whoever draws it escapes it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Text with its line breaks as they are."""
+    """Text with its line breaks as they are; its code and bold are marked as text/inline.py says."""
 
     text: str
 

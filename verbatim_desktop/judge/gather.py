@@ -12,6 +12,7 @@ from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document, Sentence, Span
 from verbatim_desktop.domain.retrieval import Ranking, ScoredSection
 from verbatim_desktop.judge.forms import Form
+from verbatim_desktop.text.inline import marks_within
 from verbatim_desktop.text.matching import Match, Matcher
 
 #: Share of the best section's score below which a section is not written from.
@@ -96,6 +97,7 @@ def _evidence(
                 kind=block.kind.value,
                 context=block.context,
                 flags=block.flags,
+                marks=marks_within(block, sentence.start, sentence.end),
             )
         )
         before = match

@@ -7,7 +7,14 @@ from collections.abc import Collection, Sequence
 from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking
 from verbatim_desktop.judge.signals import foreign_products, times_next_page
-from verbatim_desktop.judge.words import holds, is_part, named, strangers, telling_words
+from verbatim_desktop.judge.words import (
+    Asked,
+    holds,
+    is_part,
+    named,
+    strangers,
+    telling_words,
+)
 from verbatim_desktop.text.naming import is_foreign, joined_pairs
 
 MOST_NAMED = 3
@@ -49,6 +56,13 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence], sure: bool) -> li
     elif not missing:
         reasons.append(NOTHING_MISSING if sure else NOT_ITS_SUBJECT)
     return reasons
+
+
+def own_reason(asked: Asked) -> str:
+    """Why a question that asks on from another is less sure than its subject."""
+    if not asked.words:
+        return "What was asked on says nothing by itself; only its subject was found."
+    return f"What was asked on, {_named(asked.missing)}, is not in the best section."
 
 
 def _aside(ranking: Ranking, said: Collection[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """Decide whether the evidence is strong enough to answer, and say why in words.
 
 Pure: no clock, no chance, no provider. Same evidence, same verdict. Every signal is a share or a
-ratio, so that a long question is not taken for a well covered one.
+ratio, so that a long question is not taken for a well covered one. Words that were added to a
+question make it no surer: what it asks itself must be there.
 """
 
 from __future__ import annotations
@@ -12,21 +13,39 @@ from collections.abc import Mapping, Sequence
 from verbatim_desktop.domain.answers import Confidence, Evidence, Level
 from verbatim_desktop.domain.retrieval import Ranking
 from verbatim_desktop.judge import calibration
-from verbatim_desktop.judge.reasons import reasons_of
+from verbatim_desktop.judge.reasons import own_reason, reasons_of
 from verbatim_desktop.judge.signals import signals_of
+from verbatim_desktop.judge.words import Asked, asked_itself
+
+_STEP = 0.0001  # scores have four places
 
 
-def weigh(ranking: Ranking, evidence: Sequence[Evidence]) -> Confidence:
-    """The confidence that some section answers the question."""
+def weigh(ranking: Ranking, evidence: Sequence[Evidence], own: str = "") -> Confidence:
+    """The confidence that some section answers the question.
+
+    own: what was asked, where the search added words of the question before; "" where it did not.
+    """
+    asked = asked_itself(own, ranking, evidence) if own else None
     signals = signals_of(ranking, evidence)
     score = probability(signals)
+    score = min(score, _most(asked)) if asked else score
     level = level_of(score)
     return Confidence(
         level=level,
         score=score,
-        reasons=tuple(reasons_of(ranking, evidence, sure=level is not Level.LOW)),
+        reasons=(
+            *reasons_of(ranking, evidence, sure=level is not Level.LOW),
+            *([own_reason(asked)] if asked and not asked.is_covered else []),
+        ),
         signals=signals,
     )
+
+
+def _most(asked: Asked) -> float:
+    """How sure an answer can be of a question whose own words are covered so far."""
+    if asked.names_what_is_missing:
+        return calibration.ANSWER_FROM - _STEP
+    return 1.0 if asked.is_covered else calibration.HIGH_FROM - _STEP
 
 
 def probability(signals: Mapping[str, float]) -> float:

@@ -6,8 +6,10 @@ of a small library, and still says nothing about what is asked.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, TermGroup, TermOrigin
 from verbatim_desktop.text.everyday import is_telling, specificity
 from verbatim_desktop.text.matching import Matcher
@@ -43,6 +45,41 @@ def telling_words(ranking: Ranking) -> list[GroupStatistics]:
         *(w for w in wholes if w.sections or not any(holds(w, part) for part in parts)),
         *(part for part in parts if not any(holds(w, part) and w.sections for w in wholes)),
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question asks itself, without the words that were added to it.
+
+    words: as typed; missing: those that the best section does not hold. named: those of words that
+    a person would miss.
+    """
+
+    words: tuple[str, ...]
+    missing: tuple[str, ...]
+    named: tuple[str, ...]
+
+    @property
+    def is_covered(self) -> bool:
+        return bool(self.words) and not self.missing
+
+    @property
+    def names_what_is_missing(self) -> bool:
+        """Whether it names something, and nothing of that is there."""
+        return bool(self.named) and set(self.named) <= set(self.missing)
+
+
+def asked_itself(own: str, ranking: Ranking, evidence: Sequence[Evidence]) -> Asked:
+    """The telling words of a question's own text, held against the best section."""
+    typed = Matcher(ranking.query, ranking.statistics).match(own).groups
+    groups = [ranking.query.groups[index] for index in sorted(typed)]
+    words = [item for item in telling_words(ranking) if item.group in groups]
+    lacking = set(evidence[0].ranked.missing) if evidence else {w.group.typed for w in words}
+    return Asked(
+        tuple(item.group.typed for item in words),
+        tuple(item.group.typed for item in words if item.group.typed in lacking),
+        tuple(item.group.typed for item in words if named(item)),
+    )
 
 
 def holds(whole: GroupStatistics, part: GroupStatistics) -> bool:

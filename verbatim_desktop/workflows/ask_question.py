@@ -7,6 +7,7 @@ from dataclasses import replace
 from verbatim_desktop.answer.editions import edition_notes
 from verbatim_desktop.answer.extract import Passage
 from verbatim_desktop.answer.flags import notes
+from verbatim_desktop.answer.route_query import Route
 from verbatim_desktop.answer.suggest import suggest
 from verbatim_desktop.answer.write import write
 from verbatim_desktop.compose import ticket as tickets
@@ -30,8 +31,8 @@ from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
 from verbatim_desktop.workflows.find_limits import with_limits
 from verbatim_desktop.workflows.follow_up import asked_on
 from verbatim_desktop.workflows.methods import methods
+from verbatim_desktop.workflows.route_question import Asking, search_by_route
 
-DIRECT = "direct"
 CLOSEST = 3  # passages a ticket names
 EVERYTHING = Filters()
 NOBODY = Writer()
@@ -75,14 +76,16 @@ def answered(
     """An answer that is not kept yet, and what kept its model from writing, "" for nothing."""
     started = clock.seconds()
     searched = asked_on(question, follows, library)
-    found = find_evidence(searched or question, library, index, clock, filters=filters)
-    found = replace(found, question=question)
-    own = opening = 0
+    before = library.answer(follows).question if searched else ""
+    asking = Asking(question, searched, before, filters)
+    way = search_by_route(asking, library, index, clock, writer.provider, writer.cancellation)
+    found = way.found
+    held = opening = 0
     contrasts: tuple[Contrast, ...] = ()
     if found.outcome is Outcome.ANSWER:
         quoted = len(found.passages)
         found = with_limits(found, library, index, clock, filters)
-        own, opening = len(found.evidence), len(found.passages) - quoted
+        held, opening = len(found.evidence), len(found.passages) - quoted
         found, contrasts = with_contrasts(found, library)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
     answer = replace(
@@ -90,15 +93,20 @@ def answered(
         filters=filters,
         methods=methods(library),
         follows=follows if searched else "",
-        rewritten=(searched,) if searched else (),
+        rewritten=(*((searched,) if searched else ()), *way.queries),
         contrasts=contrasts,
+        route=way.routed.route.value,
+        intent=way.intent.value,
+        clarify=way.clarify,
+        usage=way.tokens,
     )
+    answer = replace(answer, timing=replace(answer.timing, model=round(way.model_ms, 3)))
     if draft is not None:
         writer.deliver(Retrieved(answer, writes=False))
         return answer, ""
     answer = replace(answer, fallback=writer.why)
     contrasted = [side.marker for contrast in contrasts for side in contrast.sides]
-    return _by_writer(answer, numbers_of(found, own, opening, contrasted), writer, clock, started)
+    return _by_writer(answer, numbers_of(found, held, opening, contrasted), writer, clock, started)
 
 
 def _by_writer(
@@ -184,7 +192,7 @@ def _answer(
         id=answer_id,
         question=found.question,
         outcome=found.outcome,
-        route=DIRECT,
+        route=Route.DIRECT.value,
         confidence=found.confidence,
         text=text,
         claims=claims,

@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 
 from verbatim_desktop.answer.extract import Form, Passage
 from verbatim_desktop.answer.flags import notes as limits
-from verbatim_desktop.answer.write import row_text
+from verbatim_desktop.answer.write import row_text, set_text
 from verbatim_desktop.compose import reply
 from verbatim_desktop.compose.questions import find_questions
 from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
 from verbatim_desktop.compose.ticket import title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
 from verbatim_desktop.domain.answers import Confidence, Level, Outcome, TicketDraft
-from verbatim_desktop.domain.documents import MarkKind
 from verbatim_desktop.domain.errors import QuestionUnusable
 from verbatim_desktop.domain.replies import (
     Agent,
@@ -167,32 +166,20 @@ def _leads_in(passage: Passage) -> bool:
 
 
 def _quoted(found: Found, passage: Passage) -> Quoted:
-    """A passage as Markdown, what is code in its document set as code."""
+    """A passage as Markdown, what is code or bold in its document set as such."""
     citation = found.cite(passage, 0)
     quote = passage.sentence.quote
     if passage.form is Form.CODE:
         return Quoted(reply.code(" ".join(quote.split())), citation, passage.evidence, "-")
     if passage.form is Form.ROW:
-        return Quoted(reply.quoted_markdown(row_text(passage)), citation, passage.evidence, "-")
+        shown = row_text(passage, reply.quoted_markdown)
+        return Quoted(shown, citation, passage.evidence, "-")
     opens = passage.number if passage.form is Form.STEP else "-"
     return Quoted(
-        reply.quoted_markdown(quote, _code_marks(found, passage)),
+        set_text(passage, reply.quoted_markdown),
         citation,
         passage.evidence,
         "" if passage.form is Form.PROSE else opens,
-    )
-
-
-def _code_marks(found: Found, passage: Passage) -> list[tuple[int, int]]:
-    """Stretches of a quote that its document sets as code."""
-    section = found.evidence[passage.evidence].ranked.section
-    document = found.documents[section.document_id]
-    sentence = document.sentences[passage.sentence.index]
-    first, last = sentence.start, sentence.end
-    return sorted(
-        (max(mark.start, first) - first, min(mark.end, last) - first)
-        for mark in document.blocks[sentence.block].marks
-        if mark.kind is MarkKind.CODE and mark.start < last and first < mark.end
     )
 
 

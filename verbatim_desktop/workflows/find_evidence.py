@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from verbatim_desktop.answer.editions import Edition, choose, editions_of
@@ -17,10 +17,11 @@ from verbatim_desktop.domain.answers import (
     Outcome,
 )
 from verbatim_desktop.domain.documents import Document
-from verbatim_desktop.domain.retrieval import Filters, Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import Filters, Leg, Ranking, ScoredSection
 from verbatim_desktop.judge.gather import above_floor, gather
 from verbatim_desktop.judge.weigh import weigh
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.retrieve.fuse import fuse
 from verbatim_desktop.text.spans import spans_of
 from verbatim_desktop.workflows.search_sections import search_sections
 
@@ -72,13 +73,28 @@ def find_evidence(
     *,
     filters: Filters,
     limit: int = SHOWN,
+    own: str = "",
+    rewritten: Sequence[str] = (),
 ) -> Found:
-    """Search and judge. Raises QuestionUnusable where nothing can be searched for."""
+    """Search and judge. Raises QuestionUnusable where nothing can be searched for.
+
+    own: what was asked, where question also holds the subject of the question before. rewritten:
+    other ways of asking; they join the order of what is found, and what it is worth is judged by
+    the question's own words.
+    """
     ranking = search_sections(question, library, index, clock, limit=limit, filters=filters)
-    return judged(question, ranking, library, filters)
+    if rewritten:
+        others = [
+            search_sections(text, library, index, clock, limit=limit, filters=filters)
+            for text in rewritten
+        ]
+        ranking = joined(ranking, others, [question, *rewritten], limit)
+    return judged(question, ranking, library, filters, own)
 
 
-def judged(question: str, ranking: Ranking, library: Library, filters: Filters) -> Found:
+def judged(
+    question: str, ranking: Ranking, library: Library, filters: Filters, own: str = ""
+) -> Found:
     """Read the best sections of a ranking and weigh them."""
     editions = searched_editions(library, filters)
     choice = choose(question, ranking.results, editions)
@@ -92,12 +108,38 @@ def judged(question: str, ranking: Ranking, library: Library, filters: Filters) 
         ranking,
         evidence,
         documents,
-        weigh(answering, evidence),
+        weigh(answering, evidence, own),
         extract(answering, evidence, documents),
         editions,
         choice.wanted,
         choice.left,
     )
+
+
+def joined(
+    ranking: Ranking, others: Sequence[Ranking], names: Sequence[str], limit: int
+) -> Ranking:
+    """A ranking in the order that it and the others give together."""
+    by_key = [
+        {(r.section.document_id, r.section.ordinal): r for r in each.results}
+        for each in (ranking, *others)
+    ]
+    orders = {key: r.section.order for its in by_key for key, r in its.items()}
+    fused = fuse([list(its) for its in by_key], orders.__getitem__)
+    results = tuple(
+        replace(
+            by_key[min(number for number, _place in item.places)][item.key],
+            legs=tuple(
+                Leg(names[number], place, by_key[number][item.key].score)
+                for number, place in item.places
+            ),
+            fused=item.points,
+        )
+        for item in fused[:limit]
+    )
+    took = ranking.took_ms + sum(other.took_ms for other in others)
+    backend = f"{ranking.backend}, reciprocal rank fusion"
+    return replace(ranking, results=results, backend=backend, took_ms=took)
 
 
 def searched_editions(library: Library, filters: Filters) -> dict[str, Edition]:

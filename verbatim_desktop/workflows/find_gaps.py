@@ -111,13 +111,14 @@ def _is_low(answer: Answer) -> bool:
 
 def _ask_again(one: _Asked, library: Library, index: SearchIndex, clock: Clock) -> Found | None:
     """What the library holds on it now; None where nothing can be searched for."""
-    text, filters = one.text, Filters()
+    text, own, filters = one.text, "", Filters()
     if one.newest is not None:
         filters = one.newest.filters
         if one.newest.follows and one.newest.rewritten:
-            text = one.newest.rewritten[0]  # what it was about stands in the question before
+            # What it was about stands in the question before.
+            text, own = one.newest.rewritten[0], one.newest.question
     try:
-        return find_evidence(text, library, index, clock, filters=filters)
+        return find_evidence(text, library, index, clock, filters=filters, own=own)
     except (NotFound, QuestionUnusable):
         return None
 

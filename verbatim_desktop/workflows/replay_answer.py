@@ -42,7 +42,17 @@ def replay_answer(answer_id: str, library: Library, index: SearchIndex, clock: C
     answer = library.answer(answer_id)
     checks = check_citations(answer, library, index)
     try:
-        found = find_evidence(_searched(answer), library, index, clock, filters=answer.filters)
+        searched = _searched(answer)
+        own = answer.question if searched != answer.question else ""
+        found = find_evidence(
+            searched,
+            library,
+            index,
+            clock,
+            filters=answer.filters,
+            own=own,
+            rewritten=_further(answer),
+        )
     except (NotFound, QuestionUnusable) as error:
         because = _because(answer, library.generation(), methods(library))
         return Replay(answer, library.generation(), because, (str(error),), (), checks, None, None)
@@ -52,6 +62,15 @@ def replay_answer(answer_id: str, library: Library, index: SearchIndex, clock: C
 def _searched(answer: Answer) -> str:
     """What the answer was searched for: its question, or with the subject it asks on from."""
     return answer.rewritten[0] if answer.follows and answer.rewritten else answer.question
+
+
+def _further(answer: Answer) -> tuple[str, ...]:
+    """Other words that the answer was searched for with, as the router wrote them.
+
+    They were tried; where what was found without them carried further, it is not fused.
+    """
+    queries = answer.rewritten[1:] if answer.follows else answer.rewritten
+    return queries if "rank fusion" in answer.backend else ()
 
 
 def _compare(

@@ -15,6 +15,7 @@ from fpdf.fonts import FontFace
 
 from verbatim_desktop.adapters.pdf.fonts import Fonts, fonts_for
 from verbatim_desktop.domain.pages import Facts, Heading, Lines, Page, Part, Prose, Quote, Table
+from verbatim_desktop.text import inline
 
 MARGIN = 18.0  # millimetres
 SIZE = 10.0  # points
@@ -114,7 +115,7 @@ class _Drawing:
             case Heading(text):
                 self._say(text, 12, bold=True, before=5, after=1.5, keep=True)
             case Prose(text):
-                self._say(text, SIZE, after=2)
+                self._say(inline.plain(text, ticks=True), SIZE, after=2)
             case Lines(items):
                 for item in items:
                     self._say(f"- {item}", SIZE, after=0.5)

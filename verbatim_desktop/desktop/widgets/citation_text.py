@@ -36,13 +36,13 @@ from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, dra
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 from verbatim_desktop.domain.answers import Citation, Claim
+from verbatim_desktop.text.inline import pieces
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 TAG = CHIP + 1
 NUMBER = QTextFormat.Property.UserProperty.value + 1
 WORDS, TONE = NUMBER + 1, NUMBER + 2
-#: What the answer's writer sets apart: code between backticks, and markers.
-PIECES = re.compile(r"`(?P<code>[^`\n]+)`| ?\[(?P<number>\d{1,3})\]")
+MARKER = re.compile(r" ?\[(?P<number>\d{1,3})\]")
 ITEM = re.compile(r"(-|\d{1,4}\.) (?=\S)")
 ANCHOR = re.compile(r"cite:(\d{1,3})")
 CLAIM = re.compile(r"claim:(\d{1,4})")
@@ -211,22 +211,33 @@ class CitationText(SafeBrowser):
         return UNFINISHED.sub("", self._text) if self._writing else self._text
 
     def _line(self, cursor: QTextCursor, line: str, offset: int) -> None:
-        """A paragraph, an item or a step, with its code and its chips."""
+        """A paragraph, an item or a step, with its code, its bold and its chips."""
         item = ITEM.match(line)
         self._open(cursor, item[1] if item else "")
         at = item.end() if item else 0
-        for found in PIECES.finditer(line, at):
-            number = found["number"]
-            if number is not None and not (self._writing or self.is_known(int(number))):
-                continue
-            self._words(cursor, line[at : found.start()], offset + at)
-            if number is None:
-                cursor.insertText(as_inserted(found["code"]), self._ink(code=True))
+        words, offset = line[at:], offset + at
+        for piece in pieces(words):
+            shown = words[piece.first : piece.last]
+            if piece.code:
+                ink = self._ink(code=True, strong=piece.strong)
+                cursor.insertText(as_inserted(shown), ink)
+                self._tag_ending(cursor, offset + piece.start, offset + piece.end)
             else:
-                self._chip(cursor, int(number))
+                self._marked(cursor, shown, offset + piece.first, strong=piece.strong)
+                self._tag_ending(cursor, offset + piece.last, offset + piece.end)
+
+    def _marked(self, cursor: QTextCursor, text: str, offset: int, *, strong: bool) -> None:
+        """Words with the chips among them."""
+        at = 0
+        for found in MARKER.finditer(text):
+            number = int(found["number"])
+            if not (self._writing or self.is_known(number)):
+                continue
+            self._words(cursor, text[at : found.start()], offset + at, strong=strong)
+            self._chip(cursor, number)
             at = found.end()
             self._tag_ending(cursor, offset + found.start(), offset + at)
-        self._words(cursor, line[at:], offset + at)
+        self._words(cursor, text[at:], offset + at, strong=strong)
 
     def _open(self, cursor: QTextCursor, marker: str) -> None:
         """Begin a text block; marker is "-", a number with its full stop, or ""."""
@@ -250,18 +261,20 @@ class CitationText(SafeBrowser):
                 style.setStart(int(marker[:-1]))
             cursor.createList(style)
 
-    def _ink(self, *, code: bool = False) -> QTextCharFormat:
+    def _ink(self, *, code: bool = False, strong: bool = False) -> QTextCharFormat:
         form = QTextCharFormat()
-        form.setFont(self.theme.font(13, mono=True) if code else self.theme.font(15))
+        weight = 600 if strong else 400
+        font = self.theme.font(13, weight, mono=True) if code else self.theme.font(15, weight)
+        form.setFont(font)
         form.setForeground(QBrush(self.theme.color("text")))
         if code:
             form.setBackground(QBrush(self.theme.color("sunken")))
         return form
 
-    def _words(self, cursor: QTextCursor, text: str, offset: int) -> None:
+    def _words(self, cursor: QTextCursor, text: str, offset: int, *, strong: bool = False) -> None:
         """Words, struck where nothing supports them, and a tag where such a sentence ends."""
         for start, end, mark in pieces_of(offset, offset + len(text), self._marks):
-            form = self._ink()
+            form = self._ink(strong=strong)
             if mark is not None and mark.struck:
                 form.setForeground(QBrush(self.theme.color("text2")))
                 form.setFontStrikeOut(True)

@@ -198,7 +198,7 @@ def test_an_empty_library_is_said(qtbot, open_window, fake):
     window = open_window()
     window.commands.go("compose")
 
-    assert window.pane("compose").nothing.empty.isVisible()
+    assert window.pane("compose").field.empty.isVisible()
 
 
 # --- what is to be settled -----------------------------------------------------------------------

@@ -21,7 +21,8 @@ from verbatim_desktop.domain.replies import Paragraph, ParagraphState
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 REPLY = (
-    "Hello {{customer.name}},\n\n**Undo a release** 😀\n\nOpen Releases. [1] Select `Roll back`. [2]\n\n"
+    "Hello {{customer.name}},\n\n**Undo a release** 😀\n\nOpen Releases. [1] "
+    "Select `Roll back`. [2]\n\n"
     "1. One \\[x\\]\n2. Two [9]\n\nKind regards,\nHarbor Support"
 )
 #: What a person can type or paste, in lines; controls are put right on the way in.
@@ -31,8 +32,8 @@ LINES = st.text(
     ),
     max_size=40,
 )
-TEXTS = st.lists(st.one_of(LINES, st.sampled_from(["", "a [1] b", "[2]", "x[1]", "`[1]`", "😀 [3]"])),
-                 max_size=8).map("\n".join)  # fmt: skip
+HARD = ["", "a [1] b", "[2]", "x[1]", "`[1]`", "😀 [3]"]
+TEXTS = st.lists(st.one_of(LINES, st.sampled_from(HARD)), max_size=8).map("\n".join)
 UNHURRIED = settings(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

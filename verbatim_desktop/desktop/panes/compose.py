@@ -26,6 +26,7 @@ from verbatim_desktop.desktop.panes.compose_rewrite import ComposeRewrite
 from verbatim_desktop.desktop.panes.compose_sending import ComposeSending
 from verbatim_desktop.desktop.panes.compose_templates import ComposeTemplates
 from verbatim_desktop.desktop.state import LibraryState
+from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.diff_view import DiffView
 from verbatim_desktop.desktop.widgets.layouts import column
@@ -181,7 +182,7 @@ class ComposePane(Pane):
 
     def set_library(self, state: LibraryState) -> None:
         """The draft that was open last; what is open is checked against the new state."""
-        self.nothing.set_empty_library(state.is_empty)
+        self.field.set_empty_library(state.is_empty)
         self.templates.load()
         self.rewriting.load()
         if not self._workspace:
@@ -230,6 +231,11 @@ class ComposePane(Pane):
         self.said.emit("Cancelled")
         return True
 
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
+        """Above the reply, which comes into sight for it."""
+        super().say(notice, actions)
+        self.parts.bring(REPLY)
+
     # --- a message comes in ----------------------------------------------------------------------
 
     def _take_text(self, text: str) -> None:
@@ -259,6 +265,7 @@ class ComposePane(Pane):
     def _show_message(self, message: Message, name: str) -> None:
         """The message, while its answers are looked for."""
         self.rewriting.stop()
+        self.parts.bring(REPLY)
         self.message.saved.setText("")
         self.message.show_message(message, name)
         self._side.setCurrentWidget(self.message)
@@ -270,6 +277,8 @@ class ComposePane(Pane):
         """Everything that depends on the draft, its text apart."""
         draft = self.desk.draft
         is_open = draft is not None
+        if not is_open:
+            self.parts.bring(MESSAGE)
         begins = is_open and self._writing.currentWidget() is self.nothing
         self._side.setCurrentWidget(self.message if is_open else self.field)
         written = self.diff if self.rewriting.is_open else self.editor

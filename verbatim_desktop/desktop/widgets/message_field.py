@@ -19,6 +19,9 @@ SAYS = (
 )
 
 
+EMPTY = "There are no sources yet, so no question can be answered. Add them under Sources."
+
+
 class PasteField(QPlainTextEdit):
     """taken: a text was pasted into the empty field, or is to be read as it stands."""
 
@@ -88,6 +91,8 @@ class MessageField(QWidget):
         self.open_file = Button(theme, "Open a file", icon="mail", tip="Open a message (Ctrl+O)")
         self.blank = Button(theme, "Write without a message", icon="compose", kind=Kind.QUIET)
         self.drafts = Button(theme, "Earlier drafts", icon="folder", kind=Kind.QUIET)
+        self.empty = Text(theme, EMPTY, color="warn", wrap=True)
+        self.empty.hide()
         zone = DropZone(theme)
         zone.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         inside = column(zone, (16, 12, 16, 12), 12)
@@ -96,6 +101,7 @@ class MessageField(QWidget):
         body = column(self, (24, 16, 24, 24), 12)
         body.addWidget(Text(theme, "Answer a customer's message", size=17, weight=600, wrap=True))
         body.addWidget(Text(theme, SAYS, color="text2", wrap=True))
+        body.addWidget(self.empty)
         body.addWidget(zone, 1)
         holder = QWidget()
         buttons = FlowLayout(spacing=8)
@@ -113,6 +119,9 @@ class MessageField(QWidget):
         self.drafts.clicked.connect(self.drafts_wanted)
         self.field.textChanged.connect(self._typed)
         self._typed()
+
+    def set_empty_library(self, is_empty: bool) -> None:
+        self.empty.setVisible(is_empty)
 
     def _typed(self) -> None:
         typed = bool(self.field.toPlainText().strip())

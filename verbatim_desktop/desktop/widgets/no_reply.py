@@ -1,4 +1,4 @@
-"""No message yet: what will stand here, and what to know where the library is empty."""
+"""No message yet: what will stand here, and what to know of it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,17 @@ FACTS = (
     ("shield", "Personal data is hidden before a model sees anything, and put back after."),
     ("history", "Drafts keep themselves. Every change can be taken back."),
 )
-EMPTY = "There are no sources yet, so no question can be answered. Add them under Sources."
 
 
 class NoReply(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.title = Text(theme, "The reply is written here", size=15, weight=600, wrap=True)
-        self.empty = Text(theme, EMPTY, color="warn", wrap=True)
         body = column(self, (32, 32, 32, 32), 12)
         body.addWidget(self.title)
-        body.addWidget(self.empty)
         for icon, words in FACTS:
             line = row(spacing=12)
             line.addWidget(IconLabel(theme, icon, 16, "text2"), 0, Qt.AlignmentFlag.AlignTop)
             line.addWidget(Text(theme, words, color="text2", wrap=True), 1)
             body.addLayout(line)
         body.addStretch(1)
-        self.empty.hide()
-
-    def set_empty_library(self, is_empty: bool) -> None:
-        self.empty.setVisible(is_empty)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QTextEdit
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 
-
 INSET = 15  # of the line, before the words
 
 

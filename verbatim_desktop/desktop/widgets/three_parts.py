@@ -30,6 +30,8 @@ class ThreeParts(QWidget):
         self._parts = parts
         self._columns = 3
         self._chosen = MESSAGE
+        #: What is shown first where there is room for one.
+        self.alone = MESSAGE
         self.tabs = Choices(theme, NAMES, "Parts of this pane", tab=True)
         self._strip = QWidget()
         row(self._strip, (24, 0, 24, 0)).addWidget(self.tabs, 1)
@@ -58,6 +60,12 @@ class ThreeParts(QWidget):
             self._chosen = part
         self._show()
 
+    def bring(self, part: int) -> None:
+        """Show a part where there is room for one; now, or when that is so."""
+        self.alone = part
+        if self._columns == 1:
+            self.choose(part)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
@@ -67,7 +75,9 @@ class ThreeParts(QWidget):
         two = self.width() >= px(SIDE + MIDDLE)
         columns = 3 if self.width() >= px(SIDE + MIDDLE + RIGHT) else 2 if two else 1
         changed, self._columns = columns != self._columns, columns
-        if changed and columns == 2 and self._chosen == REPLY:
+        if changed and columns == 1:
+            self._chosen = self.alone
+        elif changed and columns == 2 and self._chosen == REPLY:
             self._chosen = MESSAGE
         self._parts[MESSAGE].setFixedWidth(px(SIDE)) if columns > 1 else self._free(MESSAGE)
         width = px(RIGHT) if columns == 3 else px(SIDE)

@@ -1,0 +1,168 @@
+"""A model rewrites the reply: streamed, shown as changes, kept or not."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.desktop.test_ask import banner_texts
+from tests.desktop.test_compose import paste
+from verbatim_desktop.desktop.panes.compose import ComposePane
+from verbatim_desktop.desktop.widgets.diff_view import told
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
+from verbatim_desktop.domain.replies import (
+    Altered,
+    DiffKind,
+    DiffPart,
+    KeptKind,
+    ReplyDraft,
+    Rewrite,
+    RewriteStyle,
+)
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+class FakeModels:
+    """Who writes."""
+
+    def __init__(self, name: ProviderName) -> None:
+        self.name = name
+
+    def chosen(self) -> ProviderSettings:
+        return ProviderSettings(self.name, "small-1")
+
+
+class FakeRewriting:
+    """Writes what it was told to, once it may."""
+
+    def __init__(self, composer) -> None:
+        self.asked: list[tuple[RewriteStyle, str, int, int]] = []
+        self.fallback = ""
+        self.go_on = Event()
+        composer.rewrite = self
+
+    def __call__(
+        self, draft: ReplyDraft, style, *, language="", start=0, end=-1, deliver=None, cancellation
+    ) -> Rewrite:
+        self.asked.append((style, language, start, end))
+        deliver("Writing")
+        cancellation.listen(self.go_on.set)
+        self.go_on.wait(10)
+        text = draft.text.replace("Thank you for your message.", "Thanks a lot!")
+        if self.fallback:
+            return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=self.fallback)
+        return Rewrite(
+            text, 0, len(text), draft.text,
+            diff=(DiffPart(DiffKind.REMOVED, "Thank you <b>"), DiffPart(DiffKind.ADDED, "Thanks")),
+            lost=(Altered(KeptKind.NUMBER, "24"),), provider="openai", model="small-1",
+        )  # fmt: skip
+
+
+@pytest.fixture
+def writing(fake) -> FakeRewriting:
+    fake.models = FakeModels(ProviderName.OPENAI)
+    return FakeRewriting(fake.composer)
+
+
+@pytest.fixture
+def pane(qtbot, window, writing) -> ComposePane:
+    window.commands.go("compose")
+    pane = window.pane("compose")
+    paste(qtbot, pane)
+    qtbot.waitUntil(lambda: pane.tools.rewrite_actions()[2].isEnabled())
+    return pane
+
+
+def choose(pane: ComposePane, words: str) -> None:
+    action = next(one for one in pane.tools.rewrite_actions() if one.text() == words)
+    action.trigger()
+
+
+def test_what_a_model_writes_is_shown_as_changes_and_kept_as_one_step(qtbot, pane, writing):
+    before = pane.editor.text()
+    choose(pane, "Friendly")
+    qtbot.waitUntil(lambda: "Writing" in pane.diff.view.toPlainText())
+    assert not pane.diff.keep.isEnabled()
+    assert not pane.editor.isVisible()
+    writing.go_on.set()
+    qtbot.waitUntil(pane.diff.keep.isEnabled)
+
+    assert writing.asked == [(RewriteStyle.FRIENDLY, "", 0, -1)]
+    assert "Thank you <b>" in pane.diff.view.toPlainText()
+    assert pane.diff.told.text() == "Lost: number 24"
+    assert pane.editor.text() == before
+    with qtbot.waitSignal(pane.desk.checked_text):
+        QTest.mouseClick(pane.diff.keep, Qt.MouseButton.LeftButton)
+    assert "Thanks a lot!" in pane.editor.text()
+    QTest.keyClick(pane.editor, Qt.Key.Key_Z, CTRL)
+    assert pane.editor.text() == before
+
+
+def test_only_the_selected_part_is_rewritten_in_another_language(qtbot, pane, writing):
+    at = pane.editor.text().index("Thank you")
+    pane.editor.go_to(at, at + 9)
+    choose(pane, "In Deutsch")
+    writing.go_on.set()
+    qtbot.waitUntil(pane.diff.keep.isEnabled)
+
+    assert writing.asked == [(RewriteStyle.LANGUAGE, "de", at, at + 9)]
+    QTest.mouseClick(pane.diff.discard, Qt.MouseButton.LeftButton)
+    assert pane.editor.isVisible()
+    assert "Thank you for your message." in pane.editor.text()
+
+
+def test_escape_stops_the_model_and_nothing_changes(qtbot, pane, writing):
+    before = pane.editor.text()
+    choose(pane, "Shorter")
+    qtbot.waitUntil(lambda: bool(writing.asked))
+
+    assert pane.escape()
+
+    qtbot.waitUntil(writing.go_on.is_set)
+    assert pane.editor.isVisible()
+    assert pane.editor.text() == before
+
+
+def test_where_the_model_fails_the_reason_is_said(qtbot, pane, writing):
+    writing.fallback = "OpenAI did not answer in time."
+    writing.go_on.set()
+    choose(pane, "Clearer")
+    qtbot.waitUntil(lambda: any("did not answer in time" in text for text in banner_texts(pane)))
+
+    assert pane.editor.isVisible()
+
+
+def test_without_a_model_the_menu_says_why(qtbot, window, fake):
+    fake.models = FakeModels(ProviderName.NONE)
+    window.commands.go("compose")
+    pane = window.pane("compose")
+    paste(qtbot, pane)
+    actions = [one for one in pane.tools.rewrite_actions() if one.text()]
+
+    assert actions[0].text() == "No model is set: choose one under Settings"
+    assert not any(one.isEnabled() for one in actions)
+
+
+def test_closing_while_a_model_writes_ends_at_once(qtbot, pane, window, writing):
+    choose(pane, "Concise")
+    qtbot.waitUntil(lambda: bool(writing.asked))
+
+    window.close()
+
+    assert writing.go_on.is_set()
+
+
+def test_what_a_rewrite_lost_and_brought_in_is_named():
+    rewrite = Rewrite(
+        "x", 0, 1, "y",
+        lost=(Altered(KeptKind.LINK, "https://a.example"), Altered(KeptKind.MARKER, "[1]")),
+        added=(Altered(KeptKind.CODE, "`rm`", added=True),), left_out=("<b>",),
+    )  # fmt: skip
+
+    assert told(rewrite) == (
+        "Lost: link https://a.example, citation [1]\nNew: code `rm`\nLeft out: <b>"
+    )

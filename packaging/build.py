@@ -35,8 +35,8 @@ SUMS = "SHA256SUMS"
 LINUX = sys.platform.startswith("linux")
 #: Shipped as source, so that they can be exchanged (AS_SOURCE in build_installer.spec).
 SOURCES = ("certifi", "enchant", "fpdf", "pathspec", "PySide6", "shiboken6")
-#: Qt stays as it came; the .libs of wheels are patched files that strip breaks.
-UNSTRIPPED = ("PySide6", "shiboken6", "numpy.libs", "pillow.libs")
+#: Qt stays as it came; strip breaks what the makers of these wheels have patched.
+UNSTRIPPED = ("PySide6", "shiboken6", "numpy", "numpy.libs", "PIL", "pillow.libs")
 #: Where nothing else says when: reproducible all the same.
 LONG_AGO = 1_700_000_000
 
@@ -81,7 +81,8 @@ def contents() -> tuple[list[str], dict[str, int]]:
 def strip_libraries(bundle: Path) -> int:
     """Take debug symbols out of the libraries; returns the bytes that went."""
     inside = bundle / INSIDE
-    paths = [path for path in sorted(inside.rglob("*.so*")) if path.is_file()]
+    found = sorted(inside.rglob("*.so*"))
+    paths = [path for path in found if path.is_file() and not path.is_symlink()]
     ours = [path for path in paths if path.relative_to(inside).parts[0] not in UNSTRIPPED]
     before = sum(path.stat().st_size for path in ours)
     subprocess.run(["strip", "--strip-unneeded", *map(str, ours)], check=True)

@@ -20,7 +20,7 @@ KEY = "sk-smoke-0123456789abcdef"
 QUESTION = "How do I replace a broken box?"
 QUOTE = "Install the agent on the new box."
 PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
-DONE, NO = 0, 1
+DONE, NO, WORLD = 0, 1, 3
 SAMPLES = "_internal/verbatim_desktop/_samples"
 HANDSHAKE = {
     "protocolVersion": "2025-06-18",
@@ -102,6 +102,8 @@ class Commands:
             yield one.words.split()[0], partial(self._try, one)
             if one.words.startswith("ingest"):
                 yield "ask", self.ask
+        semantic = (self._program.folder / "_internal" / "onnxruntime").is_dir()
+        yield "embed", partial(self._try, Try("embed", "", DONE if semantic else WORLD))
 
     def ask(self) -> str:
         answer = json.loads(self.run("ask", QUESTION, "--json"))

@@ -48,7 +48,8 @@ class Program:
         return self._run("verbatim", words, given, environment)
 
     def window(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return self._run("verbatim-desktop", words, "", {})
+        """One that ends by itself, with no screen reader about."""
+        return self._run("verbatim-desktop", words, "", {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "0"})
 
     def _run(
         self, name: str, words: tuple[str, ...], given: str, environment: dict[str, str]

@@ -1,8 +1,9 @@
 """Find the sentences of the library that bear a claim out, or say plainly that there are none.
 
-The claim is searched for in its own words and in others that mean the same. Each sentence of the
-best sections is then held against it, with its headings and the sentences just before it. A
-sentence that says the opposite, and is as close, outweighs one that seems to agree.
+The claim is searched for in its own words and in others that mean the same. Each statement of the
+best sections is then held against it, with its headings and the sentences just before it. No word
+of the claim that carries it may go unsaid. A sentence that says the opposite, and is as close,
+outweighs one that seems to agree. Where a claim is two, one page must bear out both.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from verbatim_desktop.cite.support.proof import LIMITED, Proof, denies, plain, prove
+from verbatim_desktop.cite.support.idioms import parts_of, plain
+from verbatim_desktop.cite.support.proof import LIMITED, Proof, denies, prove
+from verbatim_desktop.cite.support.sieve import Sieve
+from verbatim_desktop.cite.support.units import Unit, is_label, is_list, units_of
 from verbatim_desktop.cite.support.words import Reading
 from verbatim_desktop.domain.documents import BlockKind, Document, Sentence
 from verbatim_desktop.domain.retrieval import Filters, Query, ScoredSection
@@ -32,10 +36,9 @@ PARAPHRASES = "paraphrases.txt"
 SECTIONS = 40  # that are read
 BEFORE = 2  # sentences before one that may supply what it takes for granted
 SHOWN = 5
-FEWEST_WORDS = 5  # a shorter sentence is a label
 
-#: At this no false claim of bench/claims is believed: docs/benchmarks/support.md.
-SUPPORTED_FROM = 0.84
+#: From here on, with nothing unsaid, a claim is supported: docs/benchmarks/support.md.
+SUPPORTED_FROM = 0.76
 #: The least that a sentence must say by itself.
 OWN_FROM = 0.5
 #: From here on a sentence stands against any other.
@@ -51,15 +54,20 @@ EVERYTHING = Filters()
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One sentence of a ranked section, held against the claim."""
+    """One statement of a ranked section, held against the claim."""
 
     rank: int
     index: int
     scored: ScoredSection
     document: Document
     sentence: Sentence
+    unit: Unit
     reading: Reading
     proof: Proof
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.scored.section.document_id, self.index
 
     @property
     def order(self) -> tuple[float, float, int, int]:
@@ -82,16 +90,60 @@ def find_support(
     began = clock.seconds()
     query = _read(claim, library)
     ranking = search(query, library, index.reader(), clock, began, SECTIONS, filters)
-    told = plain(claim)
-    found = sorted(_candidates(told, ranking.results, library), key=lambda one: one.order)
-    good = [one for one in found if not one.proof.faults and one.proof.own >= OWN_FROM]
-    against = _against(told, good[0], found) if good else None
-    proven = [] if against else [c for c in good if c.proof.score >= SUPPORTED_FROM]
+    pages: dict[int, Document] = {}
+    whole = _judge(plain(claim), ranking.results, library, pages)
+    proven = whole.proven
+    if not proven and not whole.against:
+        parts = [_judge(part, ranking.results, library, pages) for part in parts_of(claim)]
+        proven = _together([part.proven for part in parts])
     if proven:
         shown = tuple(_shown(one) for one in proven[:SHOWN])
         return ClaimSupport(claim, True, shown, (), _agreement(len(proven)), ranking.generation)
-    closest = against or (found[0] if found else None)
-    return _refusal(claim, closest, ranking.generation)
+    return _refusal(claim, whole.against or whole.closest, ranking.generation)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What was found for one claim, best first. against: a sentence that says otherwise.
+
+    closest: the best of all, whether or not it proves the claim.
+    """
+
+    proven: list[Candidate]
+    against: Candidate | None
+    closest: Candidate | None
+
+
+def _judge(
+    claim: Reading,
+    results: Sequence[ScoredSection],
+    library: Library,
+    pages: dict[int, Document],
+) -> _Judged:
+    found = sorted(_candidates(claim, results, library, pages), key=lambda one: one.order)
+    good = [one for one in found if not one.proof.faults and one.proof.own >= OWN_FROM]
+    said = [one for one in good if not one.proof.unsaid and one.proof.score >= SUPPORTED_FROM]
+    best = said[0] if said else None
+    against = _against(claim, best, found) if best else None
+    return _Judged([] if against else _once(said), against, found[0] if found else None)
+
+
+def _once(found: Sequence[Candidate]) -> list[Candidate]:
+    """Each line once, by the best of its statements."""
+    kept: dict[tuple[int, int], Candidate] = {}
+    for one in found:
+        kept.setdefault(one.place, one)
+    return list(kept.values())
+
+
+def _together(parts: Sequence[Sequence[Candidate]]) -> list[Candidate]:
+    """The sentences of the pages that bear out every part of a claim of several."""
+    if len(parts) < 2:
+        return []
+    on = [{one.scored.section.document_id for one in proven} for proven in parts]
+    pages = on[0].intersection(*on[1:])
+    kept = [one for proven in parts for one in proven if one.scored.section.document_id in pages]
+    return _once(sorted(kept, key=lambda one: one.order))
 
 
 def _read(claim: str, library: Library) -> Query:
@@ -108,34 +160,50 @@ def _synonyms(own: str, language: str) -> Synonyms:
 
 
 def _candidates(
-    claim: Reading, results: Sequence[ScoredSection], library: Library
+    claim: Reading,
+    results: Sequence[ScoredSection],
+    library: Library,
+    pages: dict[int, Document],
 ) -> Iterator[Candidate]:
     """Each different sentence once, where it stands in the best section."""
     seen: set[str] = set()
-    documents: dict[int, Document] = {}
+    sieve = Sieve(claim)
     for rank, scored in enumerate(results):
         row = scored.section.document_id
-        document = documents.setdefault(row, library.document(row))
-        headings = plain(" . ".join(scored.section.heading_path))
-        before: list[Reading] = []
+        if row not in pages:
+            pages[row] = library.document(row)
+        document = pages[row]
+        headings = " . ".join(scored.section.heading_path)
+        before: list[str] = []
         section = document.sections[scored.section.ordinal]
         for index, sentence in document.section_sentences(section):
             text = document.text_of(sentence)
             if text in seen or not _states(document, sentence, text):
                 continue
             seen.add(text)
-            reading = plain(text)
-            proof = prove(claim, reading, [headings, *before[-BEFORE:]])
-            before.append(reading)
-            yield Candidate(rank, index, scored, document, sentence, reading, proof)
+            if sieve.passes(text):
+                row_of_table = document.blocks[sentence.block].kind is BlockKind.TABLE_ROW
+                for unit in units_of(text, row_of_table):
+                    held = _hold(claim, unit, headings, before[-BEFORE:])
+                    if held:
+                        yield Candidate(rank, index, scored, document, sentence, unit, *held)
+            before.append(text)
+
+
+def _hold(
+    claim: Reading, unit: Unit, headings: str, before: Sequence[str]
+) -> tuple[Reading, Proof] | None:
+    reading = plain(unit.text)
+    if is_label(unit.text) or is_list(reading):
+        return None
+    above = plain(f"{unit.lead} . {headings}" if unit.lead else headings)
+    return reading, prove(claim, reading, [above, *map(plain, before)])
 
 
 def _states(document: Document, sentence: Sentence, text: str) -> bool:
     """Whether a unit says something by itself: no code, no label, no line that leads to a list."""
     block = document.blocks[sentence.block]
-    if block.kind is BlockKind.CODE or not block.citable or text.rstrip().endswith((":", "?")):
-        return False
-    return len(text.split()) >= FEWEST_WORDS
+    return block.kind is not BlockKind.CODE and block.citable and not is_label(text)
 
 
 def _against(claim: Reading, best: Candidate, found: Sequence[Candidate]) -> Candidate | None:
@@ -143,6 +211,8 @@ def _against(claim: Reading, best: Candidate, found: Sequence[Candidate]) -> Can
     if best.proof.own >= WHOLE:
         return None
     for other in found:
+        if other.place == best.place or (not other.unit.whole and not other.unit.lead):
+            continue  # what the same line says otherwise; a row that says several things
         rules = {fault.rule for fault in other.proof.faults}
         close = other.proof.own >= max(AGAINST_FROM, best.proof.own - 0.02)
         if close and rules & _DENYING and _speaks_of_it(claim, other, rules):
@@ -182,8 +252,9 @@ def _refusal(claim: str, closest: Candidate | None, generation: int) -> ClaimSup
         reason = "Nothing in the library has these words."
         return ClaimSupport(claim, False, (), (), reason, generation)
     faults: tuple[Lack, ...] = closest.proof.faults
-    missing = tuple(dict.fromkeys([*(fault.text for fault in faults), *closest.proof.missing]))
-    reason = faults[0].detail if faults else _unsaid(closest.proof.missing)
+    unsaid = closest.proof.unsaid or closest.proof.missing
+    missing = tuple(dict.fromkeys([*(fault.text for fault in faults), *unsaid]))
+    reason = faults[0].detail if faults else _unsaid(unsaid)
     return ClaimSupport(claim, False, (_shown(closest),), missing, reason, generation)
 
 

@@ -9,55 +9,53 @@ just before may supply what a sentence takes for granted.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from verbatim_desktop.cite.support import tables
+from verbatim_desktop.cite.support import slots, tables
 from verbatim_desktop.cite.support.align import holds
-from verbatim_desktop.cite.support.polarity import negations
-from verbatim_desktop.cite.support.words import Kind, Reading, Word, read
+from verbatim_desktop.cite.support.coverage import (
+    ALIKE,
+    AROUND,
+    FRAME,
+    IN_NAME,
+    SAID,
+    begins_alike,
+    held,
+    says,
+    weight_of,
+)
+from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
-from verbatim_desktop.text.everyday import specificity
 
-#: What a word is worth that only the surroundings of the sentence have.
-AROUND = 0.5
-#: What the plainest word of content weighs, and a framing word.
-PLAIN, FRAME = 0.3, 0.12
-#: What a word is worth that is only spelt alike in its beginning.
-ALIKE = 0.6
-_SHORTEST_STEM = 5
+#: How much more a verb weighs that the claim rests on and the sentence lacks.
+PREDICATE = 2.0
 #: Words after a negation that it is about.
 _SCOPE = 2
 
-_IDIOMS = (
-    (re.compile(r"\b(?:turn|switch)(?:ed|s|ing|es)? on\b", re.I), "enabled"),
-    (re.compile(r"\b(?:turn|switch)(?:ed|s|ing|es)? off\b", re.I), "disabled"),
-    (re.compile(r"\b(?:keep|keeps|kept|keeping)\b(?=.{1,40} from \w+ing\b)", re.I), "prevent"),
-    (re.compile(r"\bother than\b", re.I), "except"),
-    (re.compile(r"\bwhether or not\b", re.I), "whether"),
-    (re.compile(r"\bnot the same\b", re.I), "different"),
-    (re.compile(r"\b(?:nobody|no one|none) (?:but|except)\b", re.I), "only"),
-    (re.compile(r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", re.I), "only"),
-    (re.compile(r"\b(?:only|just) (?:some|a few)\b", re.I), "some"),
-    (re.compile(r"\bunless (?:you |it |it is |they are )?(?:told|set|changed?|configured|stated|"
-                r"specified)(?: otherwise| it)?\b|\bout of the box\b", re.I), "by default"),
-    (re.compile(r"\b(?:each|every) time\b", re.I), "when"),
-    (re.compile(r",? but not (?:all|every)(?: of (?:them|these))?\b|\bbut (?=only\b)", re.I), " "),
-    (re.compile(r"\bno matter\b|\bnot only\b|\bdo not disturb\b", re.I), " "),
-    (re.compile(r"\bno longer\b", re.I), "not"),
-)  # fmt: skip
 _DENY = tables.wordset(
     "not no never none nothing nobody neither nor without unable impossible hardly lack lacks "
     "lacking unless except excluding missing"
 )
+#: What a denial may stand before although it denies what comes next: "is not possible to".
+_GRANTING = tables.wordset(
+    "possible available allow allowed allows support supported supports able permitted recommended "
+    "enough need required requires help provide include included"
+)
+#: Words that make an exception to a whole sentence.
+_EXCEPTING = tables.wordset("unless except excluding missing")
 #: Words that deny what they govern; either side may use one for a negation of the other.
 _DENY_SOFTLY = tables.wordset(
     "disable disables disabled disabling prevent prevents stop stops exclude excludes excluded "
     "omit omits omitted ignore ignores ignored skip skips fail fails remove removes removed avoid "
     "avoids "
-    "only off hidden hide hides block blocks instead reject rejects forbid forbids keeps"
+    "only hidden hide hides block blocks instead rather reject rejects forbid forbids keeps"
+)
+#: Who somebody is to a system; each may do other things.
+_ROLES = tables.wordset(
+    "administrator administrators admin admins moderator moderators owner owners guest guests "
+    "maintainer maintainers developer developers reporter reporters manager managers customer "
+    "customers merchant merchants student students teacher teachers"
 )
 #: Limits that a claim may not have where the sentence names none of their family.
 _LIMITS = (
@@ -95,25 +93,28 @@ _ACCEPTED = {
 }  # fmt: skip
 
 
+#: What stands for a denial or a limit; the rules below see to whether it is the same one.
+_FAMILIES = dict.fromkeys(_DENY, _DENY) | {
+    word: tables.wordset(_ACCEPTED[words.split()[0]])
+    for words, _ in _LIMITS
+    for word in words.split()
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """How a sentence stands to a claim.
 
     score: 0 to 1, the share of the claim it bears out with what stands around it. own: by itself.
+    missing: words that it does not say itself. unsaid: those of them that nothing around it says
+    either, or in whose place it has another.
     """
 
     score: float
     own: float
     faults: tuple[Lack, ...]
     missing: tuple[str, ...]
-
-
-@lru_cache(maxsize=8192)
-def plain(text: str) -> Reading:
-    """A sentence with its idioms said plainly."""
-    for pattern, said in _IDIOMS:
-        text = pattern.sub(said, text)
-    return read(text)
+    unsaid: tuple[str, ...] = ()
 
 
 def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof:
@@ -125,46 +126,42 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
     alone: list[float] = []
     weights: list[float] = []
     missing: list[str] = []
+    unsaid: list[str] = []
+    verbs = slots.predicates(claim)
     for at in claim.telling:
         word = claim.words[at]
         if word.kind is Kind.NUMBER:
             continue
-        weight = _weight(word)
-        held = _held(word, sentence, around)
+        value = _value(word, sentence, around)
+        weight = weight_of(word) * (PREDICATE if at in verbs and value < IN_NAME else 1)
         weights.append(weight)
-        worth.append(weight * held)
-        alone.append(weight * held if held != AROUND else 0.0)
-        if held < ALIKE:
+        worth.append(weight * value)
+        alone.append(weight * value if value != AROUND else 0.0)
+        if value < ALIKE:
             missing.append(word.text)
+            if _unsaid(claim, at, value, sentence):
+                unsaid.append(word.text)
     total = math.fsum(weights)
     if not total:
         return Proof(0.0, 0.0, (), ())
     score, own = math.fsum(worth) / total, math.fsum(alone) / total
     faults = tuple(_faults(claim, sentence, around)) if score > FRAME else ()
-    return Proof(round(score, 4), round(own, 4), faults, tuple(dict.fromkeys(missing)))
+    lacking = tuple(dict.fromkeys(missing))
+    return Proof(round(score, 4), round(own, 4), faults, lacking, tuple(dict.fromkeys(unsaid)))
 
 
-def _weight(word: Word) -> float:
-    if word.kind is Kind.LIGHT:
-        return FRAME
-    return max(PLAIN, specificity(word.text) ** 2)
+def _unsaid(claim: Reading, at: int, value: float, sentence: Reading) -> bool:
+    if claim.words[at].kind is Kind.LIGHT:
+        return False
+    return not value or slots.replaced(claim, at, sentence)
 
 
-def _held(word: Word, sentence: Reading, around: Sequence[Reading]) -> float:
-    if holds(sentence, word):
-        return 1.0
-    if any(holds(other, word) for other in around):
-        return AROUND
-    if word.kind is not Kind.IDENTIFIER and any(
-        _begins_alike(word.key, key) for key in sentence.keys
-    ):
-        return ALIKE
-    return 0.0
-
-
-def _begins_alike(one: str, other: str) -> bool:
-    stem = min(len(one), len(other), 7)
-    return stem >= _SHORTEST_STEM and one[:stem] == other[:stem]
+def _value(word: Word, sentence: Reading, around: Sequence[Reading]) -> float:
+    """As `held`, but denials and limits count as said where another of their kind is."""
+    family = _FAMILIES.get(word.lower)
+    if family and not sentence.all_lowers.isdisjoint(family):
+        return SAID
+    return held(word, sentence, around)
 
 
 def _faults(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
@@ -174,6 +171,17 @@ def _faults(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Ite
     yield from _opposites(claim, sentence)
     yield from _limits(claim, sentence)
     yield from _sequence(claim, sentence)
+    yield from slots.filled(claim, sentence)
+    yield from _roles(claim, sentence, around)
+    if not _denials(claim) and not claim.all_lowers & _DENY_SOFTLY:
+        yield from slots.kept_out(claim, sentence)
+
+
+def _roles(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
+    """Who may do it, or whom it is about, must be said in the sentence or in its heading."""
+    for word in claim.words:
+        if word.lower in _ROLES and not any(says(r, word) for r in (sentence, *around[:1])):
+            yield Lack(SupportRule.IDENTIFIER, word.text, f"{word.text} is not named there.")
 
 
 def _numbers(claim: Reading, sentence: Reading) -> Iterator[Lack]:
@@ -209,8 +217,8 @@ def _named(word: Word, sentence: Reading, headings: Sequence[Reading]) -> bool:
     """Whether a capitalised word is there; a small word only with its capital ("Go")."""
     if word.kind is Kind.FUNCTION and word.lower not in ("i", "a"):
         return any(word.text in reading.written for reading in (sentence, *headings))
-    return any(holds(reading, word) for reading in (sentence, *headings)) or any(
-        _begins_alike(word.key, key) for key in sentence.keys
+    return any(holds(reading, word) for reading in (sentence, *headings)) or (
+        begins_alike(word, sentence)
     )
 
 
@@ -222,6 +230,8 @@ def _negation(claim: Reading, sentence: Reading) -> Iterator[Lack]:
     soft = {word.lower for word in softer.words} & _DENY_SOFTLY
     if soft - {word.lower for word in other.words}:
         return  # one side denies with a verb: "disabling" for "without"
+    if not ours and not sentence.all_lowers & _EXCEPTING and not denies(sentence, claim):
+        return  # what the sentence denies is nothing that the claim says
     text = "not" if ours % 2 else "(not)"
     said = "The documents do not deny this." if ours % 2 else "The documents deny this."
     yield Lack(SupportRule.NEGATION, text, said)
@@ -229,7 +239,22 @@ def _negation(claim: Reading, sentence: Reading) -> Iterator[Lack]:
 
 def denies(sentence: Reading, claim: Reading) -> bool:
     """Whether a sentence denies something that the claim says, not merely something."""
-    return any(not claim.roots.isdisjoint(item.scope[:_SCOPE]) for item in negations(sentence))
+    return any(_is_denied(sentence, at, claim) for at in _denying(sentence))
+
+
+def _denying(reading: Reading) -> list[int]:
+    return [at for at, word in enumerate(reading.words) if word.lower in _DENY]
+
+
+def _is_denied(sentence: Reading, at: int, claim: Reading) -> bool:
+    """Whether the claim says what a denial stands before, or what that frames."""
+    told = [word for word in sentence.words[at + 1 :] if word.kind > Kind.FUNCTION][:_SCOPE]
+    for word in told:
+        if says(claim, word):
+            return True
+        if word.lower not in _GRANTING and not word.lower.endswith("ly"):
+            return False
+    return not told
 
 
 def _denials(reading: Reading) -> int:
@@ -253,6 +278,8 @@ def _limits(claim: Reading, sentence: Reading) -> Iterator[Lack]:
         yield Lack(SupportRule.CONDITION, LIMITED, "The documents say “only” here.")
     for words, rule in _LIMITS:
         named = own & tables.wordset(words)
+        if "should" in named and "if" in own:
+            continue  # "if it should fail" recommends nothing
         accepted = tables.wordset(_ACCEPTED[words.split()[0]])
         if named and not theirs & accepted:
             text = sorted(named)[0]

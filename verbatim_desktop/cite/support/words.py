@@ -33,6 +33,11 @@ class Kind(IntEnum):
     NUMBER = 5
 
 
+#: How many first letters tell that two words have one origin, the fewest first.
+BEGINNING = (5, 6, 7)
+_NAME_PARTS = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{3,}(?![a-z])")
+
+
 class Word(NamedTuple):
     """One word. key: its stem, or an identifier as written. phrase: a set phrase it is part of."""
 
@@ -85,6 +90,19 @@ class Reading:
     @cached_property
     def all_lowers(self) -> frozenset[str]:
         return frozenset(self.lowers)
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The first letters of each longer key, as far as words of one origin share them."""
+        long = [key for key in self.keys if len(key) >= BEGINNING[0]]
+        return frozenset(key[:length] for key in long for length in BEGINNING)
+
+    @cached_property
+    def name_parts(self) -> frozenset[str]:
+        """The words that its identifiers are made of: dialog and root in Dialog.Root."""
+        names = [word.text for word in self.words if word.kind is Kind.IDENTIFIER]
+        parts = (part for name in names for part in _NAME_PARTS.findall(name))
+        return frozenset(stem(part.lower(), "en") for part in parts)
 
     @cached_property
     def initials(self) -> str:

@@ -1,0 +1,132 @@
+"""How evidence reads a claim and a sentence: turns of phrase said plainly, verbs in one form.
+
+The gate reads words as they stand. Evidence compares two people's wordings, so what both would
+count as the same turn ("turn X off", "X is not found", "a fifth") is brought to one first.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from verbatim_desktop.cite.support.words import Kind, Reading, Word, normalise, read
+
+_BUILT = r"(?:application|app|project|site|code|build)"
+#: What may stand between a verb and its "on" or "off".
+_OBJECT = r"((?:the|a|an|your|this|that|its|these|those|it|them) (?:\w+ ){0,2})"
+_IDIOMS = tuple(
+    (re.compile(pattern, re.IGNORECASE), said)
+    for pattern, said in (
+        (r"\b(?:turn|switch)(?:ed|s|ing|es)? on\b", "enabled"),
+        (r"\b(?:turn|switch)(?:ed|s|ing|es)? off\b", "disabled"),
+        (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}on\b", r"enable \1"),
+        (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}off\b", r"disable \1"),
+        (r"\b(?:leave|leaves|leaving) ((?:\w+ ){1,3})out\b", r"omit \1"),
+        (r"\b(?:keep|keeps|kept|keeping)\b(?=.{1,40} from \w+ing\b)", "prevent"),
+        (
+            r"\b(?:prevent|keep|stop)(?:s|ed|ing|ping)? ((?:\w+ ){1,3})from closing\b",
+            r"keep \1open",
+        ),
+        (r"\bother than\b", "except"),
+        (r"\bwhether or not\b", "whether"),
+        (r"\bnot the same\b", "different"),
+        (r"\b(?:nobody|no one|none) (?:but|except)\b", "only"),
+        (r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", "only"),
+        (r"\b(?:only|just) (?:some|a few)\b", "some"),
+        (
+            r"\bunless (?:you |it |it is |they are )?(?:told|set|changed?|configured|stated|"
+            r"specified)(?: otherwise| it)?\b|\bout of the box\b",
+            "by default",
+        ),
+        (r"\b(?:each|every) time\b", "when"),
+        (r",? but not (?:all|every)(?: of (?:them|these))?\b|\bbut (?=only\b)", " "),
+        (r"\bno matter\b|\bnot only\b|\bdo not disturb\b", " "),
+        (r"\bno longer\b", "not"),
+        (r"\b(?:has|have|had) to\b", "must"),
+        # Two denials that cancel: "cannot see it without reloading" is "must reload to see it".
+        (r"\bnot\b(.{1,90}?)\bwithout (?=\w+ing\b)", r"must\1 by "),
+        (
+            r"\b(?:do|does|did) not exist\b|\b(?:is|are|can) not (?:be )?(?:found|there)\b",
+            "missing",
+        ),
+        (r"\ba half\b|\bhalf(?= of| the)", "1/2"),
+        (r"\b(?:a|one) third\b", "1/3"),
+        (r"\b(?:a|one) quarter\b", "1/4"),
+        (r"\b(?:a|one) fifth\b", "1/5"),
+        (r"\b(?:a|one) tenth\b", "1/10"),
+        (r"\bend(?:s|ed|ing)? up\b", "is"),
+        (r"\b(?:is|are|was|were) (?:meant|intended|supposed) (?:to be|to|as|for)\b", "should be"),
+        (r"\b(?:is|are) (?:fine|ok|okay|all right)\b", "is allowed"),
+        (r"\b(?:that )?(?:you|they|it|he|she|we) belongs? to\b", " "),
+        (r"\b(\w+) (?:that|which) (?:already )?exists?\b", r"existing \1"),
+        (r"\b(?:that )?you already have\b|\balready (?:there|exists?)\b", "existing"),
+        (r"\b(?:move|set|shift|give)s? (?:the )?focus to\b", "focus"),
+        (
+            rf"\b(?:when|while|as) (?:the |your )?{_BUILT} (?:is|are|gets) (?:being )?built\b|"
+            r"\bduring (?:the |a )?build\b",
+            "at build time",
+        ),
+    )
+)
+#: Forms that no stemmer brings together.
+_IRREGULAR = {
+    form: line.split(":")[0].strip()
+    for line in """
+    arise: arose arisen; bear: bore borne; beat: beaten; become: became; begin: began begun
+    bend: bent; bind: bound; bite: bit bitten; blow: blew blown; break: broke broken
+    bring: brought; build: built; burn: burnt; buy: bought; catch: caught; choose: chose chosen
+    come: came; cost: costs; creep: crept; deal: dealt; dig: dug; do: done; draw: drew drawn
+    drink: drank drunk; drive: drove driven; eat: ate eaten; fall: fell fallen; feed: fed
+    feel: felt; fight: fought; find: found; fly: flew flown; forbid: forbade forbidden
+    forget: forgot forgotten; freeze: froze frozen; get: got gotten; give: gave given
+    grow: grew grown; hang: hung; hear: heard; hide: hid hidden; hold: held; keep: kept
+    know: knew known; lay: laid; lead: led; leave: left; lend: lent; lose: lost; make: made
+    mean: meant; meet: met; pay: paid; ride: rode ridden; ring: rang rung; rise: rose risen
+    run: ran; say: said; see: saw seen; seek: sought; sell: sold; send: sent; shake: shook shaken
+    shoot: shot; show: shown; sing: sang sung; sink: sank sunk; sit: sat; sleep: slept
+    speak: spoke spoken; spend: spent; spin: spun; stand: stood; steal: stole stolen; stick: stuck
+    strike: struck; swear: swore sworn; swim: swam swum; take: took taken; teach: taught
+    tear: tore torn; tell: told; think: thought; throw: threw thrown; understand: understood
+    wake: woke woken; wear: wore worn; win: won; write: wrote written; rebuild: rebuilt
+    overwrite: overwrote overwritten; rewrite: rewrote rewritten; resend: resent; withdraw: withdrew
+    child: children; person: people; index: indices indexes; criterion: criteria; man: men
+    woman: women; half: halves; life: lives; matrix: matrices; vertex: vertices
+    """.replace("\n", ";").split(";")
+    if ":" in line
+    for form in line.split(":")[1].split()
+}
+#: Where a claim is two: what follows is held against the documents by itself.
+_JOINT = re.compile(r";\s+|,\s+but\s+(?=only\b)", re.IGNORECASE)
+_FEWEST = 2  # telling words that make a part a claim
+
+
+@lru_cache(maxsize=16384)
+def plain(text: str) -> Reading:
+    """A sentence with its idioms said plainly and its verbs in one form."""
+    text = normalise(text)
+    for pattern, said in _IDIOMS:
+        text = pattern.sub(said, text)
+    reading = read(text)
+    words = tuple(_one_form(word) for word in reading.words)
+    return reading if words == reading.words else Reading(reading.text, words, reading.quantities)
+
+
+def _one_form(word: Word) -> Word:
+    base = _IRREGULAR.get(word.lower)
+    if base is None or word.kind is Kind.IDENTIFIER:
+        return word
+    said = read(base).words[0]
+    return word._replace(key=said.key, root=said.root, kind=min(word.kind, said.kind))
+
+
+def forms_of(base: str) -> list[str]:
+    """The irregular forms of a word."""
+    return [form for form, verb in _IRREGULAR.items() if verb == base]
+
+
+@lru_cache(maxsize=256)
+def parts_of(claim: str) -> tuple[Reading, ...]:
+    """The claims that one sentence makes, none where it makes a single one."""
+    parts = tuple(plain(part) for part in _JOINT.split(claim))
+    several = len(parts) > 1 and all(len(part.telling) >= _FEWEST for part in parts)
+    return parts if several else ()

@@ -73,10 +73,11 @@ def asks_on(question: str, language: str = "en") -> bool:
         return True
     if len(naming) > MOST_OWN:
         return False
-    return bool(OPENERS.match(question)) or _points_back(question, language)
+    return bool(OPENERS.match(question)) or points_back(question, language)
 
 
-def _points_back(question: str, language: str) -> bool:
+def points_back(question: str, language: str = "en") -> bool:
+    """Whether a pronoun of the question stands for something said before it."""
     plain = EMPTY_IT.sub(" ", question)
     tokens = [token for token in analyse(plain, language) if token.whole]
     for at, token in enumerate(tokens):

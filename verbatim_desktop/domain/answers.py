@@ -233,7 +233,7 @@ class Answer:
     follows: str = ""  # the id of the answer this one asks on from
     prompt_hash: str = ""  # SHA-256 of the prompt files a model was instructed with
     dropped: tuple[str, ...] = ()  # markers a model wrote that point at nothing
-    filters: Filters = Filters()  # what narrowed the search
+    filters: Filters = field(default_factory=Filters)  # what narrowed the search
     methods: Mapping[str, str] = field(
         default_factory=dict[str, str]
     )  # versions of what shapes evidence: program, analyser, calibration, synonyms

@@ -10,13 +10,14 @@ from verbatim_desktop.answer.extract import Passage
 from verbatim_desktop.answer.flags import notes
 from verbatim_desktop.answer.prompt import cited_texts, numbered, request_text
 from verbatim_desktop.cite.marker_forms import addresses_in, defused
-from verbatim_desktop.domain.answers import Answer, Citation, CitationOrigin, Timing
+from verbatim_desktop.domain.answers import Answer, Citation, CitationOrigin, Tokens
 from verbatim_desktop.domain.errors import Cancelled, ProviderError, ProviderFault
 from verbatim_desktop.domain.events import AskEvent
 from verbatim_desktop.domain.models import ModelRequest
 from verbatim_desktop.ports import Cancellation, Clock, Provider
 from verbatim_desktop.text.prompts import prompt
 from verbatim_desktop.workflows.find_evidence import Found
+from verbatim_desktop.workflows.route_question import total
 from verbatim_desktop.workflows.stream_answer import Written, stream_answer
 
 PROMPT = "answer"
@@ -87,7 +88,7 @@ def written(
     except ProviderError as error:
         return _stands(answer, str(error), clock, started), error.fault.value
     if reason := _unusable(done):
-        spent = replace(answer, usage=done.reply.tokens, model=done.reply.model)
+        spent = replace(answer, usage=_spent(answer, done), model=done.reply.model)
         return _stands(spent, reason, clock, started), ProviderFault.BAD_REPLY.value
     return _by_model(answer, numbers, done, provider.name), ""
 
@@ -100,8 +101,13 @@ def _unusable(done: Written) -> str:
 
 def _stands(answer: Answer, reason: str, clock: Clock, started: float) -> Answer:
     took = round((clock.seconds() - started) * 1000, 3)
-    timing = replace(answer.timing, model=took)
+    timing = replace(answer.timing, model=answer.timing.model + took)
     return replace(answer, fallback=reason, timing=timing, prompt_hash=prompt(PROMPT).digest)
+
+
+def _spent(answer: Answer, done: Written) -> Tokens:
+    """What the router's calls and this one used."""
+    return total([answer.usage, done.reply.tokens])
 
 
 def _by_model(answer: Answer, numbers: Numbers, done: Written, provider: str) -> Answer:
@@ -113,8 +119,8 @@ def _by_model(answer: Answer, numbers: Numbers, done: Written, provider: str) ->
         citations=citations,
         provider=provider,
         model=done.reply.model,
-        usage=done.reply.tokens,
-        timing=Timing(answer.timing.retrieval, round(done.reply.total_ms, 3), 0.0),
+        usage=_spent(answer, done),
+        timing=replace(answer.timing, model=round(answer.timing.model + done.reply.total_ms, 3)),
         prompt_hash=prompt(PROMPT).digest,
         dropped=done.dropped,
         notes=tuple(_notes(numbers, [citation.marker for citation in citations], done)),

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: What is typed first to see one kind alone.
 COMMANDS, SECTIONS, SOURCES, QUESTIONS = ">", "#", "@", "?"
 MOST_COMMANDS, MOST_SECTIONS, MOST_QUESTIONS, MOST_ALONE = 5, 6, 4, 50
+#: Every command there is, where nothing else is wanted.
+ALL_COMMANDS = 300
 #: Keys that mean nothing without what they are pressed on.
 NOT_OFFERED = frozenset(("open_citation", "escape", "show_palette"))
 #: How keys are called on their caps.
@@ -56,7 +58,7 @@ class PaletteControl(QObject):
         if kind not in (COMMANDS, SECTIONS, SOURCES, QUESTIONS):
             kind, words = "", text
         alone = kind or not words.strip()
-        commands = self._fitting(words, MOST_ALONE if alone else MOST_COMMANDS)
+        commands = self._fitting(words, ALL_COMMANDS if alone else MOST_COMMANDS)
         shown = commands if kind in ("", COMMANDS) else []
         self._palette.show_groups([("Commands", shown)])
         if kind == COMMANDS or (not kind and not words.strip()):
@@ -82,7 +84,7 @@ class PaletteControl(QObject):
             command for command in self._commands.all() if command.key.action not in NOT_OFFERED
         ]
         if not words.strip():
-            return [self._command(command) for command in offered][:limit]
+            return [self._command(command) for command in offered]
         return [
             self._command(match.item, match.spans)
             for match in best(words, offered, title_of, limit)

@@ -280,6 +280,141 @@ def test_a_label_is_no_lead_in():
     ]
 
 
+def test_a_bare_lead_in_brings_what_it_takes_up():
+    codemod = page(
+        "codemod.md",
+        heading("Proxy", 1),
+        paragraph("This codemod moves a project to the proxy. It:"),
+        item("Renames the middleware export."),
+    )
+    assert quotes("What renames the middleware export?", codemod) == [
+        "This codemod moves a project to the proxy.",
+        "It:",
+        "Renames the middleware export.",
+    ]
+
+
+def test_a_bare_lead_in_that_takes_up_nothing_is_left_out():
+    admin = page(
+        "admin.md",
+        heading("Admin", 1),
+        code("one\ntwo\nthree\nfour\nfive\nsix\nseven"),
+        paragraph("Where:"),
+        item("The variable names the base path of the admin."),
+    )
+    assert quotes("What names the base path of the admin?", admin) == [
+        "The variable names the base path of the admin."
+    ]
+
+
+def test_a_lead_in_to_what_is_not_quoted_ends_in_a_full_stop():
+    config = page(
+        "config.md",
+        heading("Config", 1),
+        paragraph("All AMP options have been removed:"),
+        code("if amp:\n  one()\n  two()\n  three()\n  four()", "js"),
+    )
+    _, passages = answered("Which AMP options have been removed?", config)
+    text, claims = write(passages)
+    assert text == "All AMP options have been removed. [1]"
+    assert claims[0].text == "All AMP options have been removed:"
+
+
+def test_code_and_items_that_a_step_leads_in_come_with_it():
+    steps = page(
+        "steps.md",
+        heading("Install", 1),
+        paragraph("To install the harbor runner:"),
+        item("Add the repository:", "1."),
+        replace(code("harbor repo add"), list_depth=1),
+        item("Choose a mode:", "2."),
+        item("Quick, for tests.", "1.", depth=2),
+        item("Safe, for work.", "2.", depth=2),
+        item("Start the runner.", "3."),
+    )
+    text, _ = write(answered("How do I install the harbor runner?", steps)[1])
+    assert text.split("\n") == [
+        "To install the harbor runner: [1]",
+        "1. Add the repository: [2]",
+        "`harbor repo add` [3]",
+        "2. Choose a mode: [4]",
+        "- Quick, for tests. [5]",
+        "- Safe, for work. [6]",
+        "3. Start the runner. [7]",
+    ]
+
+
+def test_a_task_told_in_commands_is_quoted_with_them():
+    root = page(
+        "root.md",
+        heading("Reset your root password", 1),
+        paragraph("Start the harbor console with this command:"),
+        code("harbor console production", "bash"),
+        paragraph("Wait until the console has loaded. Now set the new one:"),
+        code("user.password = 'new'"),
+        paragraph("Save the changes at the end."),
+        code("user.save!"),
+    )
+    found = quotes("I lost my root password and cannot reset it, please help me out here", root)
+    assert found == [
+        "Start the harbor console with this command:",
+        "harbor console production",
+        "Now set the new one:",
+        "user.password = 'new'",
+        "Save the changes at the end.",
+        "user.save!",
+    ]
+
+
+OPTIONS = page(
+    "options.md",
+    heading("Card provider", 1),
+    *rows(["Option", "Meaning"], ["apiKey", "The key of the provider."], ["hook", "The secret."], ["mode", "x"]),
+)
+
+
+def test_which_options_brings_the_whole_table():
+    found = quotes("Which options has a key of the card provider?", OPTIONS)
+    assert [row for row in found if " | " in row] == [
+        "apiKey | The key of the provider.",
+        "hook | The secret.",
+        "mode | x",
+    ]
+
+
+def test_a_row_without_heads_is_no_line_of_bars():
+    bare = page(
+        "bare.md",
+        heading("Card provider", 1),
+        *rows(["", ""], ["apiKey", "The key of the card provider.", "-"])[1:],
+    )
+    text, _ = write(answered("What is the key of the card provider?", bare)[1])
+    assert text == "- apiKey; The key of the card provider. [1]"
+
+
+def test_who_may_do_a_task_is_no_question_of_steps():
+    topics = page(
+        "topics.md",
+        heading("Delete a topic", 1),
+        paragraph("Only moderators delete a topic."),
+        item("Press and hold a topic.", "1."),
+        item("Tap the bin to delete a topic.", "2."),
+    )
+    assert quotes("Who can delete a topic?", topics)[0] == "Only moderators delete a topic."
+    assert quotes("Delete a topic", topics)[-1] == "Tap the bin to delete a topic."
+
+
+def test_code_of_a_page_is_code_in_the_answer_and_plain_in_its_claim():
+    cache = page(
+        "cache.md",
+        heading("Cache", 1),
+        paragraph("The lifetime of a page is set by `cacheLife` in `next.config.js`."),
+    )
+    text, claims = write(answered("What sets the lifetime of a page?", cache)[1])
+    assert text == "The lifetime of a page is set by `cacheLife` in `next.config.js`. [1]"
+    assert "`" not in claims[0].text
+
+
 EXPIRES = "An access key expires in ninety days."
 
 
@@ -371,6 +506,17 @@ def test_limits_are_noted_with_the_markers_they_concern():
     keys = page("keys.md", heading("Keys", 1), paragraph("The vault keeps access keys safe.", tier))
     evidence, passages = answered("What keeps access keys safe?", keys)
     assert notes(passages, evidence) == ("[1] holds for certain plans: Enterprise.",)
+
+
+def test_a_note_on_several_markers_speaks_of_several():
+    tier = Flag(FlagKind.TIER, "Enterprise")
+    gone = Flag(FlagKind.DEPRECATED, "is deprecated")
+    keys = page("keys.md", heading("Keys", 1), paragraph("Keep access keys safe.", tier, gone))
+    evidence, [passage] = answered("How do I keep access keys safe?", keys)
+    assert notes((passage, passage), evidence) == (
+        "[1][2] hold for certain plans: Enterprise.",
+        "[1][2] describe something deprecated: “is deprecated”.",
+    )
 
 
 @pytest.mark.parametrize(

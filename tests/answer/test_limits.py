@@ -32,6 +32,7 @@ def said(text: str, title: str = "Upgrading") -> tuple[Statement, ...]:
             ("beam", "export"),
         ),
         ("Starting with Lantern 4, `lampMode` is deprecated.", ("lamp", "mode")),
+        ("Starting with Lantern 4, we have deprecated `lampMode`.", ("lamp", "mode")),
         ("Paper lamps are no longer supported.", ("paper", "lamp")),
         ("It was removed in 4.0.", ("upgrad",)),
     ],

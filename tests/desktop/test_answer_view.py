@@ -180,6 +180,26 @@ def test_items_steps_and_code_look_like_what_they_are(text):
     ]
 
 
+def test_bold_words_are_bold_and_keep_their_chips_and_marks(text):
+    claim = Claim("Open **Billing** now.", (1,), Support.NOT_SUPPORTED)
+    text.show_answer("Open **Billing** now. [1] Use **`--all`**.", (claim,), CITATIONS)
+    shown = text.toPlainText()
+    assert "Open Billing now." in shown
+    assert "Use --all." in shown
+
+    def ink_of(word: str):
+        cursor = text.textCursor()
+        cursor.setPosition(shown.index(word) + 1)
+        return cursor.charFormat()
+
+    assert ink_of("Billing").fontWeight() == 600
+    assert ink_of("Billing").fontStrikeOut()
+    assert ink_of("Open").fontWeight() == 400
+    assert ink_of("--all").fontWeight() == 600
+    assert not ink_of("--all").fontStrikeOut()
+    assert "cite:1" in text.toHtml()
+
+
 def test_numbers_in_brackets_that_are_no_citation_stay_text(text):
     text.show_answer("In [2023], arr[7] and [1]. [1]", (), CITATIONS[:1])
 

@@ -54,6 +54,21 @@ def test_an_everyday_word_that_is_nowhere_is_no_reason():
     assert not [reason for reason in confidence.reasons if "goes" in reason or "bad" in reason]
 
 
+def test_added_words_make_a_question_no_surer():
+    question = "Rotate the signing key every ninety days"
+    ranked, evidence, whole = weighed(question)
+    missing = weigh(*weighed(f"{question} in Norway")[:2], own="in Norway")
+    nothing = weigh(ranked, evidence, own="why?")
+    assert (weigh(ranked, evidence, own="Rotate every ninety days"), whole.level) == (
+        whole,
+        Level.HIGH,
+    )
+    assert missing.level is Level.LOW
+    assert missing.reasons[-1] == "What was asked on, “Norway”, is not in the best section."
+    assert nothing.level is Level.MEDIUM
+    assert nothing.reasons[-1].startswith("What was asked on says nothing by itself")
+
+
 def test_a_short_question_that_is_covered_is_as_sure_as_a_long_one():
     _, _, short = weighed("rotate signing key")
     _, _, long = weighed(

@@ -118,7 +118,7 @@ def _set(reader: Reader, number: int, places: Sequence[int]) -> Iterator[Passage
     steps = [reader.block(at).list_depth for at in places if reader.is_step(at)]
     for at, following in zip(places, [*places[1:], None], strict=True):
         passage = replace(_passage(reader, number, at), cut=reader.is_cut(at, following))
-        if passage.cut and not reader.says_something(at):
+        if passage.cut and passage.form is Form.PROSE and not reader.says_something(at):
             continue
         if passage.form is Form.STEP and reader.block(at).list_depth > min(steps):
             passage = replace(passage, form=Form.ITEM, number="")

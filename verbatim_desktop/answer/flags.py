@@ -55,12 +55,16 @@ _WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
 #: Kinds of limits that end the life of a thing.
 ENDINGS = frozenset({FlagKind.DEPRECATED, FlagKind.REMOVED})
 
+#: Of one marker, and of several.
 _SAID = {
-    FlagKind.DEPRECATED: "describes something deprecated",
-    FlagKind.REMOVED: "describes something that was removed",
-    FlagKind.VERSION: "holds for certain versions",
-    FlagKind.TIER: "holds for certain plans",
-    FlagKind.INTERNAL: "comes from an internal source",
+    FlagKind.DEPRECATED: ("describes something deprecated", "describe something deprecated"),
+    FlagKind.REMOVED: (
+        "describes something that was removed",
+        "describe something that was removed",
+    ),
+    FlagKind.VERSION: ("holds for certain versions", "hold for certain versions"),
+    FlagKind.TIER: ("holds for certain plans", "hold for certain plans"),
+    FlagKind.INTERNAL: ("comes from an internal source", "come from an internal source"),
 }
 
 
@@ -99,6 +103,10 @@ def ending(text: str, start: int, end: int) -> int | None:
 
 def _note(kind: FlagKind, detail: str, markers: Sequence[int]) -> str:
     where = "".join(f"[{marker}]" for marker in markers)
+    one, several = _SAID[kind]
+    said = one if len(markers) == 1 else several
     if kind is FlagKind.VERSION and detail and not any(c.isdigit() for c in detail):
-        return f"{where} is marked “{detail}”."
-    return f"{where} {_SAID[kind]}: {detail}." if detail else f"{where} {_SAID[kind]}."
+        return f"{where} {'is' if len(markers) == 1 else 'are'} marked “{detail}”."
+    if kind in ENDINGS and detail:
+        return f"{where} {said}: “{detail}”."
+    return f"{where} {said}: {detail}." if detail else f"{where} {said}."

@@ -98,6 +98,9 @@ _KINDS = frozenset(
 )
 
 
+_WE = re.compile(r"\b(?:we|I)\s*$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One sentence that says so. subjects: the ways it names its subject, each as words.
@@ -142,6 +145,8 @@ def _subjects(
 ) -> tuple[tuple[str, ...], ...]:
     """What it is said of: the identifiers before the verb, else the words, else a heading."""
     start = _clause(block, sentence, said)
+    if _WE.search(block.text, start, said):  # "we have deprecated X"
+        return _names(block, said, sentence.end)
     if names := _names(block, start, said):
         return names
     if words := _telling(block.text[start:said]):

@@ -288,7 +288,9 @@ class Reader:
         if block.list_depth <= self.block(at).list_depth:
             return []
         items = self._siblings(after)
-        return items[:MOST_STEPS] if self.is_step(after) else self._best(items, MOST_ITEMS)
+        if self.is_step(after):
+            return self._with_led(items[:MOST_STEPS])
+        return self._best(items, MOST_ITEMS)
 
     def _same_table(self, one: int, other: int) -> bool:
         return self.block(one).table == self.block(other).table

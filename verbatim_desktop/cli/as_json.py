@@ -150,7 +150,11 @@ def search(ranking: Ranking, snippets: Sequence[str]) -> shapes.SearchShape:
     return {
         "query": ranking.query.text,
         "terms": [
-            {"term": term.text, "origin": term.origin.value, "weight": round(term.weight, 4)}
+            {
+                "term": term.text,
+                "origin": term.origin.value,
+                "weight": round(group.weight * term.weight, 4),
+            }
             for group in ranking.query.groups
             for term in group.terms
         ],

@@ -198,8 +198,6 @@ def _filters(filters: Filters) -> shapes.FiltersShape:
         "version": filters.version,
         "tier": filters.tier,
         "since": filters.since,
-        "tier": filters.tier,
-        "since": filters.since,
     }
 
 

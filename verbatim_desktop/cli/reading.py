@@ -8,12 +8,12 @@ from verbatim_desktop.cli.output import one_line, styled
 from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rich.console import Console
     from rich.text import Text
 
-    from verbatim_desktop.domain.answers import Answer, Citation, Confidence
+    from verbatim_desktop.domain.answers import Answer, Citation, Confidence, TicketDraft
     from verbatim_desktop.domain.documents import FileNote
 
 LEVEL_STYLES = {"high": "green", "medium": "yellow", "low": "red"}
@@ -83,9 +83,33 @@ def say_answer(console: Console, answer: Answer) -> None:
         say(console, answer.fallback, style="yellow")
 
 
-def say_citations(console: Console, citations: Iterable[Citation]) -> None:
+def say_ticket(console: Console, ticket: TicketDraft) -> None:
+    """What to hand on, to be read; --format markdown has it as a document."""
+    say(console, ticket.title, style="bold")
+    console.print()
+    for line in ticket.summary.split("\n"):
+        say(console, line)
+    _say_list(console, "Ask the customer next", ticket.next_information)
+    if ticket.citations:
+        say_citations(console, ticket.citations, "Closest passages")
+    _say_list(console, "What was searched", ticket.searched)
+    level = ticket.confidence.level.value
+    console.print()
+    say(console, f"Confidence: {level} ({ticket.confidence.score:.2f})", style=LEVEL_STYLES[level])
+
+
+def _say_list(console: Console, heading: str, lines: Sequence[str]) -> None:
+    if lines:
+        console.print(f"\n{heading}", style="bold")
+    for line in lines:
+        say(console, line, indent=2, mark="- ")
+
+
+def say_citations(
+    console: Console, citations: Iterable[Citation], heading: str = "Sources"
+) -> None:
     """Each quote with the place it was read from."""
-    console.print("\nSources", style="bold")
+    console.print(f"\n{heading}", style="bold")
     for citation in citations:
         say(console, f"“{citation.quote}”", indent=2, mark=f"[{citation.marker}] ")
         at = place(citation.source, citation.route, citation.path, citation.anchor)

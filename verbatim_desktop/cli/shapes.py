@@ -154,7 +154,7 @@ class DocumentShape(TypedDict):
 class TermShape(TypedDict):
     term: str
     origin: Literal["typed", "part", "stem", "synonym", "phrase", "typo"]
-    weight: float
+    weight: Annotated[float, "With the weight of the word it stands for, where that is known."]
 
 
 class SignalsShape(TypedDict):

@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,7 @@ def build(bundle: Path, work: Path, dist: Path, version: str, when: int) -> Path
     shutil.rmtree(tree, ignore_errors=True)
     lay_out(bundle, work / "icons", tree, version)
     settle(tree, when)
+    (tree / "DEBIAN").mkdir()  # by which dpkg-shlibdeps knows where the package's root is
     architecture = _said(["dpkg", "--print-architecture"])
     control = control_text(version, architecture, installed_kib(tree), depends(tree, work))
     write(tree / "DEBIAN" / "control", control)
@@ -146,5 +148,9 @@ def md5_lines(tree: Path) -> Iterator[str]:
 
 
 def _said(command: list[str], cwd: Path | None = None) -> str:
-    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, text=True, check=True)
+    """What a program prints; what it has to say otherwise is shown where it fails."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.stderr.write(done.stderr)
+    done.check_returncode()
     return done.stdout.strip()

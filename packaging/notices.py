@@ -6,6 +6,7 @@ package without a text of its own needs a row in TEXTS: nothing is shipped witho
 
 from __future__ import annotations
 
+import os
 import re
 import sysconfig
 from collections.abc import Iterable
@@ -74,7 +75,8 @@ def _is_shipped(package: metadata.Distribution, wanted: set[str]) -> bool:
     name = normal(package.name)
     if name == OURS:
         return False
-    located = (str(Path(str(file.locate())).resolve()) for file in package.files or ())
+    base = Path(str(package.locate_file(""))).resolve()
+    located = (os.path.normpath(base / file) for file in package.files or ())
     return name in ALWAYS or not wanted.isdisjoint(located)
 
 

@@ -79,7 +79,7 @@ def watch_ingest(home: Path, folder: Path) -> tuple[Gaps, Gaps]:
 
     application = make_application()
     reading = IngestProcess(str(home), "")
-    window = _window(home, reading)
+    window = open_window(home, reading)
     watch = TurnWatch()
     found: list[Gaps] = []
     timer = QTimer(window)
@@ -88,7 +88,7 @@ def watch_ingest(home: Path, folder: Path) -> tuple[Gaps, Gaps]:
 
     def ingest() -> None:
         found.append(watch.take())
-        window.read_sources((IngestRequest(str(folder)),))
+        window.sources.read((IngestRequest(str(folder)),))
 
     def end() -> None:
         found.append(watch.take())
@@ -104,7 +104,7 @@ def watch_ingest(home: Path, folder: Path) -> tuple[Gaps, Gaps]:
     return idle, busy
 
 
-def _window(home: Path, reading: IngestProcess) -> MainWindow:
+def open_window(home: Path, reading: IngestProcess) -> MainWindow:
     """The window as the program opens it."""
     from functools import partial
 

@@ -28,6 +28,7 @@ BENCHES = (
     "memory",
     "cold_start",
     "event_loop",
+    "keystroke",
     "cancelling",
     "ranking",
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.desktop.compose_fakes import FakeComposer
 from tests.desktop.inspector_fakes import FakeInspector
+from tests.desktop.settings_fakes import CHECKS, FakeBackups, FakeSemantic, FakeSettings
 from tests.desktop.usage_fakes import FakeGaps, FakeUsage
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
@@ -50,7 +51,7 @@ from verbatim_desktop.domain.drift import Drift, Rebinding
 from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.feedback import Feedback, Judgement
 from verbatim_desktop.domain.headings import Heading
-from verbatim_desktop.domain.health import LibrarySummary
+from verbatim_desktop.domain.health import Check, LibrarySummary
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 from verbatim_desktop.domain.retrieval import (
     Filters,
@@ -336,10 +337,11 @@ class FakeAudit:
         return f"{record} as {format}".encode()
 
 
-class FakeModels:
+class FakeModels(FakeSettings):
     """Nobody writes until a test says who."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.writer = ProviderSettings(ProviderName.NONE)
         self.error: Exception | None = None
 
@@ -420,6 +422,8 @@ class FakeVerbatim:
         self.models = FakeModels()
         self.usage = FakeUsage()
         self.gaps = FakeGaps()
+        self.semantic = FakeSemantic()
+        self.backups = FakeBackups()
         self.said: dict[str, Feedback] = {}
 
     def _check(self) -> None:
@@ -530,6 +534,9 @@ class FakeVerbatim:
     def save_synonyms(self, text: str | None) -> None:
         self._check()
         self.own_synonyms = text
+
+    def doctor(self) -> tuple[Check, ...]:
+        return CHECKS
 
     def remove_source(self, name: str) -> None:
         self.removed.append(name)

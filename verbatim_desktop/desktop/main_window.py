@@ -28,7 +28,7 @@ from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
 from verbatim_desktop.desktop.palette_control import PaletteControl
 from verbatim_desktop.desktop.pane import Context, Pane
-from verbatim_desktop.desktop.places import place_named
+from verbatim_desktop.desktop.places import PLACES, is_imported, place_named
 from verbatim_desktop.desktop.provider_words import OFFLINE
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.sheets import Sheets, crash_notice
@@ -69,7 +69,7 @@ class MainWindow(Frame):
         self._outside = outside
         self._painted = False
         self._state: LibraryState | None = None
-        self.jobs = Jobs()
+        self.jobs, self._warming = Jobs(), Jobs()
         self.samples = sample_requests()
         context = Context(
             theme,
@@ -157,8 +157,18 @@ class MainWindow(Frame):
 
     def _after_first_paint(self) -> None:
         self.first_painted.emit()
-        self.commands.register_all()
         self.refresh()
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """Import the other panes beside the window, and take in their keys as they come."""
+        for place in PLACES:
+            if is_imported(place):
+                self.commands.register(place)
+            else:
+                job = self._warming.start(place.module)
+                job.succeeded.connect(lambda _module, place=place: self.commands.register(place))
+                job.failed.connect(self._broke)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the reading, wait for the call in flight, remember how the window was."""
@@ -166,6 +176,7 @@ class MainWindow(Frame):
         for pane in self.made_panes():
             pane.leave()
         self._outside.run.close()
+        self._warming.close()
         self.jobs.close(self._outside.let_go)
         event.accept()
 

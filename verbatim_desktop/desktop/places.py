@@ -2,11 +2,12 @@
 
 To add a pane: one file in panes/ with `KEYS` and `make(context)`, a function here that imports it
 and a row in PLACES. The module is imported when the place is first shown, or once the window is
-painted, for its keys.
+painted, for its keys, on a thread beside it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -64,6 +65,12 @@ def _usage() -> PaneModule:
     return usage
 
 
+def _settings() -> PaneModule:
+    from verbatim_desktop.desktop.panes import settings
+
+    return settings
+
+
 #: In the order of the rail; settings, where it is there, stands at its foot.
 PLACES: tuple[Place, ...] = (
     Place("ask", "ask", "Ask", "Alt+1", _ask),
@@ -71,9 +78,14 @@ PLACES: tuple[Place, ...] = (
     Place("sources", "sources", "Sources", "Alt+3", _sources),
     Place("inspector", "inspector", "Inspector", "Alt+4", _inspector),
     Place("usage", "usage", "Usage", "Alt+5", _usage),
-    # settings Ctrl+,
+    Place("settings", "settings", "Settings", "Ctrl+,", _settings),
 )
 
 
 def place_named(name: str) -> Place:
     return next(place for place in PLACES if place.name == name)
+
+
+def is_imported(place: Place) -> bool:
+    """Whether the module of a place is there already; panes are named as their places."""
+    return f"{__package__}.panes.{place.name}" in sys.modules

@@ -153,6 +153,7 @@ class Theme(QObject):
         self._application = application
         self._mode = mode
         self._zoom = zoom if zoom in ZOOMS else 100
+        self._fonts: dict[tuple[int, int, bool], QFont] = {}
         system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self._system_pixels = min(max(QFontInfo(system).pixelSize(), 12), 20)
@@ -192,6 +193,12 @@ class Theme(QObject):
 
     def font(self, size: int = 13, weight: int = 400, *, mono: bool = False) -> QFont:
         """A step of the type scale, with figures of one width."""
+        step = (size, weight, mono)
+        if step not in self._fonts:
+            self._fonts[step] = self._make_font(size, weight, mono=mono)
+        return QFont(self._fonts[step])
+
+    def _make_font(self, size: int, weight: int, *, mono: bool) -> QFont:
         font = QFont(self._mono if mono else self._family)
         font.setPixelSize(self.px(size))
         font.setWeight(QFont.Weight(weight))
@@ -217,6 +224,7 @@ class Theme(QObject):
         self.set_zoom(ZOOMS[min(max(at, 0), len(ZOOMS) - 1)])
 
     def apply(self) -> None:
+        self._fonts.clear()
         self._application.setPalette(palette(self.tokens))
         self._application.setFont(self.font())
         self._application.setStyleSheet(style_sheet(self.tokens.named(), self.px))

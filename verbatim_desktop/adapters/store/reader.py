@@ -67,6 +67,7 @@ _REF = (
 )
 _ORDER = (documents.c.source, documents.c.path, documents.c.id)
 _MOST_CANDIDATES = 5
+MOST_REFS = 10_000  # names of sections that are kept in memory
 
 
 class SqlReader:
@@ -76,6 +77,7 @@ class SqlReader:
         self._engine = engine
         self._name = workspace
         self._known_id = 0
+        self._refs: dict[tuple[int, int], SectionRef] = {}
 
     @property
     def workspace(self) -> str:
@@ -189,21 +191,34 @@ class SqlReader:
     # --- What the index stands on ----------------------------------------------------------------
 
     def section_refs(self, keys: Sequence[tuple[int, int]]) -> list[SectionRef]:
+        """Revisions never change and their numbers are never used twice: a name once read holds.
+
+        Rankings are named at each key that is typed, and mostly name the same sections.
+        """
+        known = self._refs
+        if unknown := [key for key in dict.fromkeys(keys) if key not in known]:
+            if len(known) > MOST_REFS:
+                known = self._refs = {key: known[key] for key in keys if key in known}
+            known.update(self._read_refs(unknown))
+        try:
+            return [known[key] for key in keys]
+        except KeyError:
+            raise NotFound("The library changed while it was searched. Ask again.") from None
+
+    def _read_refs(self, keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], SectionRef]:
         query = (
             select(*_REF)
             .join(documents)
             .where(
                 documents.c.workspace_id == self._id,
                 among(sections.c.document_id, {document_id for document_id, _ in keys}),
+                among(sections.c.ordinal, {ordinal for _, ordinal in keys}),
             )
         )
         with self._engine.begin() as connection:
             rows = connection.execute(query).all()
         found = {(row.document_id, row.ordinal): row for row in rows}
-        try:
-            return [read_section_ref(found[key]) for key in keys]
-        except KeyError:
-            raise NotFound("The library changed while it was searched. Ask again.") from None
+        return {key: read_section_ref(found[key]) for key in keys if key in found}
 
     def headings(self) -> tuple[Heading, ...]:
         query = select(

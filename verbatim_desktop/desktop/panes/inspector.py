@@ -173,6 +173,7 @@ class InspectorPane(Pane):
         self._stack.setCurrentIndex(number)
         for button in (self.compare_button, self.more_button):
             button.setVisible(number == Part.QUERY)
+        self.words.setVisible(number == Part.QUERY and self.words.words.rowCount() > 0)
 
     def take_focus(self) -> None:
         if self.shows_golden:
@@ -209,6 +210,8 @@ class InspectorPane(Pane):
 
     def _show_looked(self, looked: LookedInto | None) -> None:
         self.words.show_looked(looked)
+        if self.shows_golden:
+            self.words.hide()
 
     # --- comparing ---------------------------------------------------------------------------
 
@@ -261,7 +264,8 @@ class InspectorPane(Pane):
     def more_like(self) -> None:
         self.ranking.more_like()
 
-    def _show_menu(self, _rank: int, at: QPoint) -> None:
+    def row_menu(self) -> QMenu:
+        """What can be done with the chosen section."""
         menu = QMenu(self)
         for words, act in (
             ("Open the page", self.ranking.open_rank),
@@ -271,7 +275,10 @@ class InspectorPane(Pane):
         ):
             menu.addAction(words).triggered.connect(lambda _on=False, act=act: act())
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(at)
+        return menu
+
+    def _show_menu(self, _rank: int, at: QPoint) -> None:
+        self.row_menu().popup(at)
 
     def _edit_synonyms(self) -> None:
         self.command_wanted.emit("sources.show_synonyms")

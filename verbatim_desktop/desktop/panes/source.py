@@ -92,6 +92,7 @@ class SourcePane(QWidget):
         outer.addWidget(self._foot_line)
         outer.addWidget(self.foot)
         self._below = column(spacing=0)
+        self._holders: dict[QWidget, QWidget] = {}  # each place's part hides itself within
         outer.addLayout(self._below)
 
     def _connect(self) -> None:
@@ -110,15 +111,12 @@ class SourcePane(QWidget):
 
     def set_below(self, widget: QWidget | None) -> None:
         """What a place shows under the page, in the place of what another one did."""
-        there = self._below.itemAt(0)
-        before = there.widget() if there is not None else None
-        if before is widget:
-            return
-        if before is not None:
-            self._below.removeWidget(before)
-            before.setParent(None)
-        if widget is not None:
-            self._below.addWidget(widget)
+        if widget is not None and widget not in self._holders:
+            self._holders[widget] = holder = QWidget()
+            column(holder, spacing=0).addWidget(widget)
+            self._below.addWidget(holder)
+        for one, holder in self._holders.items():
+            holder.setVisible(one is widget)
 
     # --- opening -----------------------------------------------------------------------------
 

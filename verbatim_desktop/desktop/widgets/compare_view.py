@@ -116,8 +116,8 @@ class CompareView(QWidget):
         self.nothing.setText(NO_QUESTION if self.of_questions else NO_STATE)
         self.note.setText(self._words(comparison) if comparison else "")
         self.start_button.setVisible(there and not self.of_questions)
-        for button in (self.now_button, self.before_button):
-            button.setVisible(there)
+        self.now_button.setVisible(there)
+        self.before_button.setVisible(there and not self.of_questions)
         if rows:
             self.table.setCurrentIndex(self.model.index(0, 0))
 
@@ -140,7 +140,7 @@ class CompareView(QWidget):
     def _went(self, shown: MoveRow) -> None:
         if isinstance(shown.key, Moved):
             self.now_button.setEnabled(shown.key.now is not None)
-            self.before_button.setEnabled(not self.of_questions and shown.key.before is not None)
+            self.before_button.setEnabled(shown.key.before is not None)
 
     def _open(self, *, before: bool) -> None:
         shown = self.table.current()

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.documents import SourceKind
 from verbatim_desktop.domain.retrieval import Filters
 
-KINDS = (("Any kind", ""), ("Documentation", SourceKind.DOCS), ("Knowledge base", SourceKind.KB))
+KINDS = (
+    ("Any kind", ""),
+    ("Documentation", SourceKind.DOCS.value),
+    ("Knowledge base", SourceKind.KB.value),
+)
 USUAL, MOST = 20, 200
 PAUSE_MS = 150  # of typing in a field
 
@@ -27,40 +32,41 @@ class FiltersRow(QWidget):
         super().__init__()
         self._theme = theme
         self.setAccessibleName("Filters")
+        self._widths: dict[QWidget, int] = {}
         self.glob = self._field("guides/*", "Route or path, with * for anything", 150)
         self.version = self._field("16", "Version of the page", 64)
         self.tier = self._field("Premium", "Plan the page holds for", 92)
         self.since = self._field("2026-01", "Updated since, as a date or the start of one", 92)
-        self.kind = QComboBox()
-        self.kind.setAccessibleName("Kind")
-        self.kind.view().setAccessibleName("Kinds")
+        self.kind = Combo(theme, "Kind")
         for words, value in KINDS:
-            self.kind.addItem(words, str(value))
+            self.kind.addItem(words, value)
         self.limit = QSpinBox()
+        self.limit.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.limit.setRange(1, MOST)
         self.limit.setValue(USUAL)
-        self.limit.setAccessibleName("Sections shown")
+        for part in (self.limit, self.limit.lineEdit()):
+            part.setAccessibleName("Sections shown")
+        self._widths[self.limit] = 56
         self.clear_button = Button(theme, "Clear", kind=Kind.LINK, size=12)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._lay_out()
         self._connect()
+        theme.changed.connect(self._fit)
+        self._fit()
 
     def _field(self, example: str, name: str, width: int) -> QLineEdit:
         field = QLineEdit()
         field.setPlaceholderText(example)
         field.setAccessibleName(name)
         field.setToolTip(name)
-        self._sized(field, width)
+        self._widths[field] = width
         return field
 
-    def _sized(self, widget: QWidget, width: int) -> None:
-        def fit() -> None:
+    def _fit(self) -> None:
+        for widget, width in self._widths.items():
             widget.setFixedWidth(self._theme.px(width))
-
-        self._theme.changed.connect(fit)
-        fit()
 
     def _lay_out(self) -> None:
         layout = FlowLayout(16, 8)

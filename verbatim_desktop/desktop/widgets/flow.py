@@ -70,6 +70,8 @@ class FlowLayout(QLayout):
         lines: list[list[QLayoutItem]] = []
         room = 0
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             needed = min(item.sizeHint().width(), width)
             if not lines or needed > room:
                 lines.append([])

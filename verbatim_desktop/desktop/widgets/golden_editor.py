@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit
 
 from verbatim_desktop.desktop.models.moves import targets_of, targets_text
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.layouts import column, row
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.inspection import GoldenEntry
@@ -37,9 +38,7 @@ class GoldenEditor(QFrame):
         self.question.setAccessibleName("Golden question")
         self.right.setAccessibleName("Right sections")
         self.right.setPlaceholderText("route-or-path#anchor, more of them after a comma")
-        self.scope = QComboBox()
-        self.scope.setAccessibleName("Whether it is answered")
-        self.scope.view().setAccessibleName("Whether it is answered")
+        self.scope = Combo(theme, "Whether it is answered")
         for words, value in SCOPES:
             self.scope.addItem(words, value)
         self.save_button = Button(theme, "Save", compact=True)

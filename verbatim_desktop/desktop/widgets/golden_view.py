@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.golden_text import figure_words, worth_words
 from verbatim_desktop.desktop.models.moves import (
@@ -20,6 +20,7 @@ from verbatim_desktop.desktop.models.moves import (
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.golden_editor import GoldenEditor
 from verbatim_desktop.desktop.widgets.layouts import card, column, empty, row
@@ -62,11 +63,8 @@ class GoldenView(QWidget):
         self._theme = theme
         self.golden: GoldenSet | None = None
         self.run: GoldenRun | None = None
-        self.sets, self.against = QComboBox(), QComboBox()
-        for box, name in ((self.sets, "Golden set"), (self.against, "Run to compare with")):
-            box.setAccessibleName(name)
-            box.view().setAccessibleName(name)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.sets = Combo(theme, "Golden set")
+        self.against = Combo(theme, "Run to compare with")
         self.run_button = Button(theme, "Run", icon="play", kind=Kind.PRIMARY)
         self.load_button = Button(theme, "Load a set", icon="open")
         self.more_button = Button(theme, icon="more", kind=Kind.QUIET, tip="More")
@@ -78,6 +76,7 @@ class GoldenView(QWidget):
         self.table = MovesTable(theme, "Golden questions", self.model, QUESTION_MOVE, WIDTHS)
         self.editor = GoldenEditor(theme)
         self.nothing = Text(theme, color="text2", wrap=True)
+        self.first_button = Button(theme, "Load a set", icon="open", kind=Kind.PRIMARY)
         self._lay_out()
         self._connect()
         self.show_sets((), "")
@@ -91,15 +90,15 @@ class GoldenView(QWidget):
         self.delete_action = menu.addAction("Delete this set")
         self.more_button.give_menu(menu, arrow=False)
         outer = column(self, spacing=12)
-        head = QWidget()
+        self._head = QWidget()
         line = FlowLayout(8, 8)
-        head.setLayout(line)
+        self._head.setLayout(line)
         self._against_words = Text(self._theme, "Compared with", size=12, color="text2")
         for part in (self.sets, self.run_button, self.load_button, self.more_button):
             line.addWidget(part)
         for part in (self._against_words, self.against):
             line.addWidget(part)
-        outer.addWidget(head)
+        outer.addWidget(self._head)
         self._progress = QWidget()
         progress = row(self._progress, spacing=12)
         progress.addWidget(self.bar, 1)
@@ -115,14 +114,25 @@ class GoldenView(QWidget):
         self._card.setSizePolicy(policy)
         column(self._card, (1, 4, 1, 4), 0).addWidget(self.table)
         outer.addWidget(self._card, 1)
-        outer.addWidget(self.nothing, 1, Qt.AlignmentFlag.AlignTop)
+        outer.addWidget(self._empty_page(), 1)
         outer.addWidget(self.editor)
+
+    def _empty_page(self) -> QWidget:
+        self._empty = QWidget()
+        inner = column(self._empty, spacing=4)
+        inner.addWidget(Text(self._theme, "No golden sets yet", size=15, weight=600))
+        inner.addWidget(self.nothing)
+        inner.addSpacing(8)
+        inner.addWidget(self.first_button, 0, Qt.AlignmentFlag.AlignLeft)
+        inner.addStretch(1)
+        return self._empty
 
     def _connect(self) -> None:
         self.sets.activated.connect(self.chosen)
         self.against.activated.connect(self.chosen)
         self.run_button.clicked.connect(self.run_wanted)
         self.load_button.clicked.connect(self.load_wanted)
+        self.first_button.clicked.connect(self.load_wanted)
         self.cancel_button.clicked.connect(self.cancelled)
         self.delete_action.triggered.connect(self.delete_wanted)
         self.add_action.triggered.connect(self.add_question)
@@ -134,21 +144,15 @@ class GoldenView(QWidget):
 
     # --- what is shown -----------------------------------------------------------------------
 
-    def show_loading(self) -> None:
-        self.show_sets((), "")
-        self.nothing.setText("Reading the golden sets…")
-
     def show_sets(self, names: Sequence[str], current: str) -> None:
         """The kept sets; current is chosen where it is one of them."""
         self.sets.clear()
         self.sets.addItems(list(names))
         self.sets.setCurrentIndex(max(self.sets.findText(current), 0) if names else -1)
-        for part in (self.sets, self.run_button, self.more_button):
+        self.nothing.setText(NO_SETS)
+        for part in (self._head, self._card):
             part.setVisible(bool(names))
-        self.load_button.set_kind(Kind.PLAIN if names else Kind.PRIMARY)
-        self.nothing.setText("" if names else NO_SETS)
-        self.nothing.setVisible(not names)
-        self._card.setVisible(bool(names))
+        self._empty.setVisible(not names)
         if not names:
             self.show_golden(None, (), None, None)
 
@@ -234,7 +238,7 @@ class GoldenView(QWidget):
 
     def take_focus(self) -> None:
         if self.golden is None:
-            self.load_button.setFocus()
+            self.first_button.setFocus()
         else:
             self.table.setFocus()
 

@@ -61,9 +61,10 @@ class QueryBar(QFrame):
         self._menu = QMenu(self)
         self._menu.setAccessibleName("Sources to search")
         self.scope.give_menu(self._menu)
-        for part in (self.filters_button, self.scope):
-            part.setVisible(scoped)
         self._lay_out()
+        if not scoped:
+            self.filters_button.hide()
+            self.scope.hide()
         self.field.textChanged.connect(self.typed)
         self.field.entered.connect(self.entered)
         self.field.focused.connect(self._show_focus)

@@ -17,7 +17,7 @@ from verbatim_desktop.desktop.widgets.query_bar import QueryBar
 from verbatim_desktop.desktop.widgets.ranked_list import RankedList
 from verbatim_desktop.desktop.widgets.score_bar import Legend
 from verbatim_desktop.desktop.widgets.term_chips import TermChips
-from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.desktop.widgets.why_not import WhyNotBox
 
 ASK = (
@@ -48,7 +48,7 @@ class QueryView(QWidget):
         self.filters = FiltersRow(theme)
         self.chips = TermChips(theme)
         self.badge = ConfidenceBadge(theme)
-        self.reasons = ElidedText(theme, size=12, color="text2")
+        self.reasons = Text(theme, size=12, color="text2", wrap=True)
         self.legend = Legend(theme)
         self.count = Text(theme, size=12, color="text2")
         self.list = RankedList(theme)
@@ -61,6 +61,8 @@ class QueryView(QWidget):
         self.sources_button = Button(theme, "Go to Sources", icon="sources", kind=Kind.PRIMARY)
         self._stack = QStackedWidget()
         self._lay_out(banners)
+        theme.changed.connect(self._fit)
+        self._fit()
         self.filters.hide()
         self.clear_button.clicked.connect(self.clear_wanted)
         self.sources_button.clicked.connect(self.sources_wanted)
@@ -78,7 +80,7 @@ class QueryView(QWidget):
         outer.addWidget(self.chips)
         self._judged = QWidget()
         judged = row(self._judged, spacing=8)
-        judged.addWidget(self.badge)
+        judged.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
         judged.addWidget(self.reasons, 1)
         outer.addWidget(self._judged)
         self._head = QWidget()
@@ -91,6 +93,10 @@ class QueryView(QWidget):
             self._stack.addWidget(part)
         outer.addWidget(self._stack, 1)
         outer.addWidget(self.why)
+
+    def _fit(self) -> None:
+        """The badge and two lines of reasons have their room before they are known."""
+        self.reasons.setFixedHeight(self._theme.px(32))
 
     def _list_card(self) -> QWidget:
         frame = card()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFont,
     QFontMetricsF,
     QKeyEvent,
     QPainter,
@@ -39,6 +40,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.marked_text import units
 from verbatim_desktop.desktop.widgets.painting import focus_ring
 from verbatim_desktop.desktop.widgets.score_bar import draw_bar, draw_swatch
+from verbatim_desktop.domain.retrieval import ScoredSection
 
 HEIGHTS = {RowKind.SECTION: 74, RowKind.DETAIL: 84, RowKind.FLOOR: 24}
 INDENT = 48  # where the words of a row begin
@@ -52,6 +54,8 @@ class RankedDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, view: RankedList) -> None:
         super().__init__(view)
         self._theme, self._view = theme, view
+        self._types: dict[tuple[int, int, bool], tuple[QFont, QFontMetricsF]] = {}
+        theme.changed.connect(self._types.clear)
 
     def sizeHint(
         self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -148,8 +152,7 @@ class RankedDelegate(QStyledItemDelegate):
         mono: bool = False,
     ) -> float:
         """Words in one line, shortened where there is no room; returns their width."""
-        font = self._theme.font(size, weight, mono=mono)
-        metrics = QFontMetricsF(font)
+        font, metrics = self._type(size, weight, mono)
         width = metrics.horizontalAdvance(text)
         if width > rect.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width(), 0))
@@ -159,6 +162,14 @@ class RankedDelegate(QStyledItemDelegate):
         painter.drawText(rect, flags, text)
         return width
 
+    def _type(self, size: int, weight: int, mono: bool) -> tuple[QFont, QFontMetricsF]:
+        """A step of the type scale; measuring one anew for each word is what painting costs."""
+        step = (size, weight, mono)
+        if step not in self._types:
+            font = self._theme.font(size, weight, mono=mono)
+            self._types[step] = (font, QFontMetricsF(font))
+        return self._types[step]
+
     # --- its parts, and the floor --------------------------------------------------------------
 
     def _draw_detail(self, painter: QPainter, rect: QRectF, row: RankedRow) -> None:
@@ -167,35 +178,38 @@ class RankedDelegate(QStyledItemDelegate):
         if scored is None:
             return
         left, right = rect.left() + px(INDENT), rect.right() - px(EDGE)
-        names = [*PARTS.items(), ("length", "Length"), ("total", "Total")]
-        step = (right - left) / len(names)
-        side = px(10)
-        for at, (part, words) in enumerate(names):
-            cell = QRectF(left + at * step, rect.top() + px(8), step - px(4), px(16))
+        self._draw_total(painter, QRectF(left, rect.top() + px(8), right - left, px(16)), scored)
+        names = (*PARTS.items(), ("length", "Length"))
+        metrics = self._type(12, 400, False)[1]
+        widths = [metrics.horizontalAdvance(words) + px(16) for _part, words in names]
+        between = max((right - left - px(64) - sum(widths)) / len(names), px(4))
+        side, at = px(10), left
+        for (part, words), width in zip(names, widths, strict=True):
+            cell = QRectF(at, rect.top() + px(8), width + between - px(4), px(16))
+            swatch = QRectF(at, cell.center().y() - side / 2, side, side)
+            draw_swatch(painter, self._theme, swatch, part)
             value = points(getattr(scored.breakdown, part)).replace("-", "−")
-            flags, weight = (RIGHT, 600) if part == "total" else (MIDDLE, 500)
-            under = cell.translated(0, px(18))
-            if part == "total":
-                cell.setRight(right)
-                under.setRight(right)
-            else:
-                swatch = QRectF(cell.left(), cell.center().y() - side / 2, side, side)
-                draw_swatch(painter, self._theme, swatch, part)
-                cell.setLeft(cell.left() + side + px(6))
-            self._write(painter, cell, words, 12, 400, "text2", flags)
-            self._write(painter, under, value, 13, weight, "text", flags)
+            self._write(painter, cell.translated(0, px(18)), value, 13, 500, "text")
+            cell.setLeft(at + px(16))
+            self._write(painter, cell, words, 12, 400, "text2")
+            at += width + between
         if row.looked is not None:
             area = QRectF(left, rect.top() + px(52), right - left, px(22))
             self._draw_excerpt(painter, area, row)
+
+    def _draw_total(self, painter: QPainter, rect: QRectF, scored: ScoredSection) -> None:
+        self._write(painter, rect, "Total", 12, 400, "text2", RIGHT)
+        below = rect.translated(0, self._theme.px(18))
+        self._write(painter, below, points(scored.score), 13, 600, "text", RIGHT)
 
     def _draw_excerpt(self, painter: QPainter, rect: QRectF, row: RankedRow) -> None:
         """The sentence that holds most of the question, its words on the ground of citations."""
         looked, theme = row.looked, self._theme
         if looked is None:
             return
-        font = theme.font(12)
+        font, metrics = self._type(12, 400, False)
         elide = Qt.TextElideMode.ElideRight
-        text = QFontMetricsF(font).elidedText(looked.excerpt, elide, rect.width())
+        text = metrics.elidedText(looked.excerpt, elide, rect.width())
         layout = QTextLayout(text, font)
         shape = QTextCharFormat()
         shape.setBackground(theme.color("cite"))

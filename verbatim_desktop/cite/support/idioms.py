@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from verbatim_desktop.cite.support.words import Kind, Reading, Word, normalise, read
 
+_PRODUCT = r"(?:application|app|product|software)"
 _BUILT = r"(?:application|app|project|site|code|build)"
 #: What may stand between a verb and its "on" or "off".
 _OBJECT = r"((?:the|a|an|your|this|that|its|these|those|it|them) (?:\w+ ){0,2})"
@@ -55,6 +56,7 @@ _IDIOMS = tuple(
         (r"\b(?:a|one) fifth\b", "1/5"),
         (r"\b(?:a|one) tenth\b", "1/10"),
         (r"\bend(?:s|ed|ing)? up\b", "is"),
+        (r"\bbelongs? (?=(?:in|inside|at|on)\b)", "should be "),
         (r"\b(?:is|are|was|were) (?:meant|intended|supposed) (?:to be|to|as|for)\b", "should be"),
         (r"\b(?:is|are) (?:fine|ok|okay|all right)\b", "is allowed"),
         (r"\b(?:that )?(?:you|they|it|he|she|we) belongs? to\b", " "),
@@ -65,6 +67,11 @@ _IDIOMS = tuple(
             rf"\b(?:when|while|as) (?:the |your )?{_BUILT} (?:is|are|gets) (?:being )?built\b|"
             r"\bduring (?:the |a )?build\b",
             "at build time",
+        ),
+        (rf"\bthe {_PRODUCT}(?= (?:can|may|will|must|is|has|does)\b)", "it"),
+        (
+            r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!were )\b(?:passed|given|handed|supplied) to\b",
+            "of",
         ),
     )
 )

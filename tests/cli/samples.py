@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -11,6 +11,7 @@ from tests.cli.sample_gaps import SampleGaps
 from tests.cli.sample_inspector import SampleInspector
 from tests.cli.sample_models import SampleModels
 from tests.cli.sample_semantic import SampleSemantic
+from tests.cli.sample_usage import SampleUsage
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.app.audit import Audit
 from verbatim_desktop.app.backups import Backups
@@ -72,6 +73,7 @@ from verbatim_desktop.domain.evaluation import (
     QuestionResult,
     RankedPlace,
 )
+from verbatim_desktop.domain.events import AskEvent
 from verbatim_desktop.domain.health import Check, CheckState
 from verbatim_desktop.domain.retrieval import (
     Filters,
@@ -87,7 +89,7 @@ from verbatim_desktop.domain.retrieval import (
 )
 from verbatim_desktop.domain.support import ClaimSupport, SupportingSentence
 from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
-from verbatim_desktop.ports import Progress, no_progress
+from verbatim_desktop.ports import Cancellation, Progress, no_progress
 from verbatim_desktop.workflows.verify_files import freeze, frozen_text
 
 QUOTE = "A refund reaches your card within 14 days."
@@ -520,6 +522,14 @@ class SampleVerbatim(Verbatim):
         yield
 
     @property
+    def workspace(self) -> str:
+        return "default"
+
+    @property
+    def usage(self) -> SampleUsage:
+        return SampleUsage()
+
+    @property
     def workspaces(self) -> SampleWorkspaces:
         return SampleWorkspaces()
 
@@ -570,6 +580,11 @@ class SampleVerbatim(Verbatim):
         question: str,
         filters: Filters = Filters(),  # noqa: B008
         provider: str = "",
+        follows: str = "",
+        *,
+        model: str = "",
+        deliver: Callable[[AskEvent], None] | None = None,
+        cancellation: Cancellation | None = None,
     ) -> Answer:
         self.filters = filters
         if not question:

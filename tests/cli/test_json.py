@@ -30,6 +30,7 @@ LINES = {
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl", "--details", "--compare", "before"),
     "synonyms": ("synonyms",),
+    "usage": ("usage", "--since", "2026-11-01", "--by", "model"),
     "embed": ("embed",),
     "synonyms-set": ("synonyms", "set", "synonyms.txt"),
     "synonyms-reset": ("synonyms", "reset"),
@@ -90,8 +91,8 @@ def test_the_names_of_the_design_stand_where_it_says(verbatim: CommandLine):
     assert list(answer) == [
         *("id", "question", "outcome", "route", "confidence", "text", "claims", "citations"),
         *("suggested", "ticket", "provider", "model", "fallback", "usage", "timing_ms"),
-        *("unkept", "backend", "notes", "contrasts", "rewritten", "clarify", "follows"),
-        *("prompt_hash", "dropped"),
+        *("unkept", "backend", "notes", "contrasts", "rewritten", "intent", "clarify"),
+        *("follows", "prompt_hash", "dropped"),
     ]
     assert list(answer["citations"][0]) == [
         *("marker", "source", "path", "route", "anchor", "heading_path", "quote", "spans"),

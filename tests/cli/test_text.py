@@ -38,6 +38,8 @@ LINES = {
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl"),
     "embed": ("embed",),
+    "usage": ("usage", "--forget"),
+    "usage-csv": ("usage", "--csv", "--by", "provider"),
     "keys": ("keys",),
     "workspaces": ("workspaces",),
     "workspaces-delete": ("workspaces", "delete", "shop"),
@@ -81,7 +83,7 @@ def test_a_document_cannot_command_the_terminal(
     hostile = "Red \x1b[31m\x9b31m [bold]markup[/bold] \u202etxt.exe\x07"
     poisoned = replace(samples.CITATION, quote=hostile)
     answer = replace(samples.ANSWER, text=hostile, citations=(poisoned,))
-    monkeypatch.setattr(verbatim.verbatim, "ask", lambda *_: answer)
+    monkeypatch.setattr(verbatim.verbatim, "ask", lambda *_, **_options: answer)
     shown = verbatim("ask", "x").out
     assert not set(shown) & set("\x1b\x9b\u202e\x07")
     assert "[bold]markup[/bold]" in shown

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from verbatim_desktop.answer.follow_up import points_back
+from verbatim_desktop.answer.follow_up import MOST_OWN, points_back
 from verbatim_desktop.text.languages import aside_words, stop_words
 from verbatim_desktop.text.terms import Token, analyse
 
@@ -71,7 +71,8 @@ def route_of(question: str, language: str = "en", *, has_subject: bool = False) 
     """has_subject: what a pronoun stands for is known from the answer before."""
     words = [token for token in analyse(question, language) if token.whole]
     carrying = tuple(token.text for token in _carrying(words, language))
-    pointing = not has_subject and points_back(question, language)
+    # In a longer text a pronoun stands for something that the text itself names.
+    pointing = not has_subject and len(carrying) <= MOST_OWN and points_back(question, language)
     few = len(words) < SHORT_BELOW or (len(words) < CLEAR_FROM and len(carrying) < 2)
     route = Route.FULL if few or pointing or not carrying else Route.DIRECT
     return Routed(route, intent_of(question, words), carrying, pointing)

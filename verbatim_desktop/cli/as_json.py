@@ -237,6 +237,7 @@ def answer(answer: Answer) -> shapes.AskShape:
             for contrast in answer.contrasts
         ],
         "rewritten": list(answer.rewritten),
+        "intent": answer.intent,
         "clarify": answer.clarify,
         "follows": answer.follows,
         "prompt_hash": answer.prompt_hash,

@@ -30,6 +30,7 @@ MODULES = {
     "replay": "replay",
     "eval": "evaluate",
     "synonyms": "synonyms",
+    "usage": "usage",
     "embed": "embed",
     "keys": "keys",
     "workspaces": "workspaces",

@@ -64,8 +64,10 @@ def _put(console: Console, margin: str, line: Text, style: str) -> None:
     console.print(margin, line, sep="", style=style, no_wrap=True, overflow="ignore", crop=False)
 
 
-def say_answer(console: Console, answer: Answer) -> None:
-    say_marked(console, answer.text)
+def say_answer(console: Console, answer: Answer, *, told: bool = False) -> None:
+    """told: whether the text was printed as it arrived."""
+    if not told:
+        say_marked(console, answer.text)
     if answer.notes:
         console.print()
         for line in answer.notes:

@@ -22,6 +22,7 @@ from verbatim_desktop.cli import (
     keys_shapes,
     reply_shapes,
     shapes,
+    usage_shapes,
 )
 
 Schema = dict[str, Any]
@@ -46,6 +47,7 @@ COMMANDS: dict[str, type] = {
     "replay": audit_shapes.ReplayShape,
     "eval": shapes.EvalShape,
     "synonyms": shapes.SynonymsShape,
+    "usage": usage_shapes.UsageReportShape,
     "synonyms-set": shapes.SynonymsShape,
     "synonyms-reset": shapes.SynonymsShape,
     "embed": embed_shapes.EmbedShape,

@@ -298,6 +298,7 @@ class AskShape(TypedDict):
     notes: Annotated[list[str], "What limits the answer: deprecated, removed, a version, a tier."]
     contrasts: list[ContrastShape]
     rewritten: Annotated[list[str], "Further queries that were searched with."]
+    intent: Annotated[str, "What the question wants, as the router took it."]
     clarify: Annotated[str, "A question to put back; empty where none is needed."]
     follows: Annotated[str, "The id of the answer that this one asks on from; empty if none."]
     prompt_hash: Annotated[str, "SHA-256 of the prompts a model was given; empty without one."]

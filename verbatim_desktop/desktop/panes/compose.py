@@ -43,18 +43,18 @@ from verbatim_desktop.desktop.widgets.working_row import WorkingRow
 from verbatim_desktop.domain.replies import DraftSummary, Message
 
 KEYS = (
-    Key("new_message", "New message", ("Ctrl+N",)),
-    Key("open_message", "Open a message", ("Ctrl+O",)),
-    Key("show_drafts", "Drafts", ("Ctrl+Shift+O",)),
+    Key("new_message", "New message", ("Ctrl+Shift+N",)),
+    Key("open_message", "Open a message", ("Ctrl+Alt+O",)),
+    Key("show_drafts", "Drafts", ("Ctrl+Alt+D",)),
     Key("copy", "Copy the reply", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
     Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
     Key("next_to_settle", "Next thing to settle", ("F8",)),
     Key("previous_to_settle", "Previous thing to settle", ("Shift+F8",)),
     Key("settle", "The paragraph is checked", ("Ctrl+M",)),
     Key("", "Template, at the start of a line", shown="/"),
-    Key("edit_templates", "Edit templates"),
+    Key("edit_templates", "Edit templates", ("Ctrl+Alt+T",)),
     Key("rewrite", "Rewrite with a model", ("Ctrl+Shift+E",)),
-    Key("sign", "Who signs replies"),
+    Key("sign", "Who signs replies", ("Ctrl+Alt+S",)),
     Key("to_evidence", "To the evidence", ("Ctrl+I",)),
     Key("to_reply", "To the reply", ("Ctrl+Shift+R",)),
     Key("to_message", "To the message", ("Ctrl+Shift+M",)),
@@ -110,7 +110,7 @@ class ComposePane(Pane):
 
     def _left(self) -> QWidget:
         self.drafts_button = Button(
-            self._theme, icon="folder", kind=Kind.QUIET, tip="Drafts (Ctrl+Shift+O)"
+            self._theme, icon="folder", kind=Kind.QUIET, tip="Drafts (Ctrl+Alt+D)"
         )
         self.more = Button(self._theme, icon="more", kind=Kind.QUIET, tip="More")
         self.more.give_menu(more_menu(self), arrow=False)

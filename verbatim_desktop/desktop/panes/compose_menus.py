@@ -30,13 +30,13 @@ def add(menu: QMenu, words: str, act: Act, *, on: bool = True) -> QAction:
 def more_menu(pane: ComposePane) -> QMenu:
     menu = QMenu(pane)
     for words, act in (
-        ("New message\tCtrl+N", lambda: pane.new_message()),
-        ("Open a message…\tCtrl+O", lambda: pane.open_message()),
-        ("Drafts\tCtrl+Shift+O", lambda: pane.show_drafts()),
+        ("New message\tCtrl+Shift+N", lambda: pane.new_message()),
+        ("Open a message…\tCtrl+Alt+O", lambda: pane.open_message()),
+        ("Drafts\tCtrl+Alt+D", lambda: pane.show_drafts()),
         ("Ticket from this question\tCtrl+T", lambda: pane.ticket()),
         ("Export the reply…\tCtrl+E", lambda: pane.export()),
-        ("Edit templates…", lambda: pane.edit_templates()),
-        ("Who signs replies…", lambda: pane.sign()),
+        ("Edit templates…\tCtrl+Alt+T", lambda: pane.edit_templates()),
+        ("Who signs replies…\tCtrl+Alt+S", lambda: pane.sign()),
     ):
         add(menu, words, act)
     return menu

@@ -88,7 +88,9 @@ class MessageField(QWidget):
         super().__init__()
         self.field = PasteField(theme)
         self.read = Button(theme, "Draft a reply", kind=Kind.PRIMARY)
-        self.open_file = Button(theme, "Open a file", icon="mail", tip="Open a message (Ctrl+O)")
+        self.open_file = Button(
+            theme, "Open a file", icon="mail", tip="Open a message (Ctrl+Alt+O)"
+        )
         self.blank = Button(theme, "Write without a message", icon="compose", kind=Kind.QUIET)
         self.drafts = Button(theme, "Earlier drafts", icon="folder", kind=Kind.QUIET)
         self.empty = Text(theme, EMPTY, color="warn", wrap=True)

@@ -79,7 +79,7 @@ class MessagePanel(QWidget):
         self.who = Text(theme, size=12, color="text2", wrap=True)
         self.view = MessageView(theme)
         self.hidden = RedactionList(theme)
-        self.replace = Button(theme, "Replace message", tip="Replace message (Ctrl+N)")
+        self.replace = Button(theme, "Replace message", tip="Replace message (Ctrl+Shift+N)")
         self._folds = column(spacing=4)
         self._facts = column(spacing=4)
         self._lay_out()

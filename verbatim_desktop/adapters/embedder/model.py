@@ -6,6 +6,7 @@ they stand beside.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +23,10 @@ from verbatim_desktop.domain.meaning import EmbeddingModel
 SCALE = 127  # a unit vector's numbers as int8
 NEAR = 0.98  # cosine that the probe's vector must reach
 MISSING = (
-    "Searching by meaning needs the extra packages: pip install 'verbatim-desktop[semantic]'. "
+    "This installation comes without the search by meaning. A build with it is made with "
+    "`dev.py installer --semantic`."
+    if getattr(sys, "frozen", False)
+    else "Searching by meaning needs the extra packages: pip install 'verbatim-desktop[semantic]'. "
     "Nothing is downloaded later."
 )
 

@@ -82,11 +82,17 @@ def take(stage: Stage, state: State, out: Path) -> None:
 
 def picture_all(stage: Stage, state: State, out: Path) -> None:
     """The state that was reached, in each of its looks."""
-    for look in (*USUAL, *(FURTHER if state.wide else ())):
+    for look in looks_of(state):
         stage.look(look.mode, look.zoom, look.size)
         if not state.holds(stage):
             raise ValueError(f"{state.name} was not reached as {look.name}")
         picture(stage, out / f"{state.name}-{look.name}.png")
+
+
+def looks_of(state: State) -> tuple[Look, ...]:
+    if state.passing:
+        return USUAL[:1]
+    return (*USUAL, *FURTHER) if state.wide else USUAL
 
 
 def picture(stage: Stage, path: Path) -> None:

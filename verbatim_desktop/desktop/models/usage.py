@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.usage_figures import dollars, is_call, milliseconds, model_of
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.domain.usage import UsageKind, UsageRecord
 
 Index = QModelIndex | QPersistentModelIndex
@@ -114,7 +115,7 @@ class UsageModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{HEADS[column]}: {CELLS[column](record)}"
         if role == Qt.ItemDataRole.ToolTipRole and column is Column.QUESTION:
-            return record.fault or None
+            return plain_tip(record.fault) or None
         return None
 
 

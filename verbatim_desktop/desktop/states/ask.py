@@ -11,9 +11,8 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, QRect
 
 from verbatim_desktop.desktop.panes.ask import AskPane
-from verbatim_desktop.desktop.states.stage import ANSWERED, UNANSWERED, Stage
+from verbatim_desktop.desktop.states.stage import ANSWERED, UNANSWERED, Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
-from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.domain.answers import Answer, Claim, Contrast, Side
 from verbatim_desktop.domain.errors import LibraryBusy
 from verbatim_desktop.domain.support import Lack, Support, SupportRule
@@ -35,11 +34,6 @@ def asked(stage: Stage, question: str = ANSWERED) -> Answer:
     if answer is None:
         raise ValueError(f"{question} was not answered")
     return answer
-
-
-def facts(stage: Stage) -> list[str]:
-    """What the banners of the pane say in bold."""
-    return [one.notice.fact for one in pane(stage).findChildren(Banner) if one.isVisible()]
 
 
 # --- nothing yet, and waiting --------------------------------------------------------------------
@@ -166,13 +160,13 @@ STATES = (
         "ask-not-supported",
         Kind.PARTIAL,
         _doubt,
-        lambda stage: "1 sentence not supported." in facts(stage),
+        lambda stage: "1 sentence not supported." in facts_in(pane(stage)),
     ),
     State(
         "ask-error",
         Kind.ERROR,
         _fail,
-        lambda stage: facts(stage) == ["The library is being written."],
+        lambda stage: facts_in(pane(stage)) == ["The library is being written."],
     ),
     State(
         "ask-ticket",

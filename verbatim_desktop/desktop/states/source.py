@@ -6,18 +6,13 @@ from dataclasses import replace
 
 from verbatim_desktop.desktop.panes.source import SourcePane
 from verbatim_desktop.desktop.states.ask import asked
-from verbatim_desktop.desktop.states.stage import Stage
+from verbatim_desktop.desktop.states.stage import Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
-from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification
 
 
 def pane(stage: Stage) -> SourcePane:
     return stage.window.source
-
-
-def facts(stage: Stage) -> list[str]:
-    return [one.notice.fact for one in pane(stage).findChildren(Banner) if one.isVisible()]
 
 
 def _nothing(stage: Stage) -> None:
@@ -84,17 +79,22 @@ STATES = (
     State(
         "source-drifted", Kind.PARTIAL, _drifted, lambda stage: pane(stage).isVisible(), Need.EDITED
     ),
-    State("source-gone", Kind.ERROR, _missing, lambda stage: facts(stage) == ["The page is gone."]),
+    State(
+        "source-gone",
+        Kind.ERROR,
+        _missing,
+        lambda stage: facts_in(pane(stage)) == ["The page is gone."],
+    ),
     State(
         "source-leaves",
         Kind.PARTIAL,
         _leave,
-        lambda stage: facts(stage) == ["This link leaves your library."],
+        lambda stage: facts_in(pane(stage)) == ["This link leaves your library."],
     ),
     State(
         "source-refused",
         Kind.ERROR,
         _refuse,
-        lambda stage: facts(stage) == ["This link is not followed."],
+        lambda stage: facts_in(pane(stage)) == ["This link is not followed."],
     ),
 )

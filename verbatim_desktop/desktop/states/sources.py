@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from verbatim_desktop.desktop.panes.sources import DOCUMENTS, SYNONYMS, SourcesPane
-from verbatim_desktop.desktop.states.stage import Stage
+from verbatim_desktop.desktop.states.stage import Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
-from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.domain.documents import (
     FileNote,
     IngestProgress,
@@ -32,10 +31,6 @@ def go(stage: Stage) -> SourcesPane:
         stage.window.refresh()
     stage.settle()
     return pane(stage)
-
-
-def facts(stage: Stage) -> list[str]:
-    return [one.notice.fact for one in pane(stage).findChildren(Banner) if one.isVisible()]
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -192,7 +187,7 @@ STATES = (
         "sources-stopped",
         Kind.PARTIAL,
         _stop,
-        lambda stage: facts(stage) == ["Reading handbook was stopped at 1,284 of 2,806."],
+        lambda stage: facts_in(pane(stage)) == ["Reading handbook was stopped at 1,284 of 2,806."],
     ),
     State(
         "sources-add",
@@ -210,13 +205,13 @@ STATES = (
         "sources-error",
         Kind.ERROR,
         _fail_to_read,
-        lambda stage: facts(stage) == ["The library is being written."],
+        lambda stage: facts_in(pane(stage)) == ["The library is being written."],
     ),
     State(
         "sources-unreadable",
         Kind.ERROR,
         _offer_nothing,
-        lambda stage: facts(stage) == ["The source cannot be read."],
+        lambda stage: facts_in(pane(stage)) == ["The source cannot be read."],
     ),
     State(
         "sources-synonyms-wrong",
@@ -256,7 +251,7 @@ STATES = (
         "sources-drifted",
         Kind.FULL,
         go,
-        lambda stage: any("drifted" in fact for fact in facts(stage)),
+        lambda stage: any("drifted" in fact for fact in facts_in(pane(stage))),
         Need.EDITED,
     ),
     State(

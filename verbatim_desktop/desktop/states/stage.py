@@ -14,7 +14,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, SignalInstance
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Job
@@ -23,6 +23,7 @@ from verbatim_desktop.desktop.run import open_settings
 from verbatim_desktop.desktop.samples import FOLDER, sample_requests
 from verbatim_desktop.desktop.states.state import Need, State
 from verbatim_desktop.desktop.theme import Mode, Theme
+from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.domain.documents import IngestProgress, IngestReport, IngestRequest
 
 if TYPE_CHECKING:
@@ -57,25 +58,32 @@ class StagedRun(IngestRun):
 
 
 class StagedLibrary:
-    """One open library for window after window. error: what it says instead of answering."""
+    """One open library for window after window. error: what it says instead of answering. held:
+    until this is set, nothing is answered.
+    """
 
     def __init__(self, verbatim: Verbatim) -> None:
         self.verbatim = verbatim
         self.error: Exception | None = None
+        self.held: Event | None = None
 
     def __call__(self) -> Verbatim:
+        if self.held is not None:
+            self.held.wait()
         if self.error is not None:
             raise self.error
         return self.verbatim
 
 
 class Stage:
-    """folder: of its own, to be thrown away afterwards."""
+    """folder: of its own, to be thrown away afterwards. content: what its libraries are read from."""
 
-    def __init__(self, folder: Path, theme: Theme, open_verbatim: OpenVerbatim) -> None:
+    def __init__(
+        self, folder: Path, theme: Theme, open_verbatim: OpenVerbatim, content: Path = FOLDER
+    ) -> None:
         self._folder, self._theme, self._open = folder, theme, open_verbatim
+        self._content = content
         self._libraries: dict[Need, StagedLibrary] = {}
-        self._held: Event | None = None
         self._opened: MainWindow | None = None
         self.run = StagedRun()
         self.need = Need.NOTHING
@@ -151,7 +159,7 @@ class Stage:
         """Read the samples and ask; in another folder each, so that none sees another's edits."""
         folder = self._folder / need.value
         folder.mkdir(parents=True)
-        shutil.copytree(FOLDER, folder / "Lantern")
+        shutil.copytree(self._content, folder / "Lantern")
         verbatim = self._open(str(folder / "data"), "")
         library = self._libraries[need] = StagedLibrary(verbatim)
         requests = sample_requests(folder / "Lantern")
@@ -197,21 +205,28 @@ class Stage:
 
     def settle(self) -> None:
         """Until nothing is in flight any more, what was asked for is laid out and painted."""
-        if self._held is None:
-            self.until(lambda: not self.window.jobs.findChildren(Job))
+        window = self.window
+        if self.library.held is None:
+            lanes = (window, window.jobs)
+            self.until(lambda: not any(lane.findChildren(Job) for lane in lanes))
         for _ in range(4):
             QApplication.sendPostedEvents()
             QApplication.processEvents()
 
     def hold(self) -> None:
-        """Keep the lane busy, so that what is asked next is waited for until release()."""
-        held = self._held = Event()
-        self.window.jobs.start(held.wait)
+        """Let the library answer nothing, so that what is asked next is waited for."""
+        self.library.held = Event()
 
     def release(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
-            held.set()
+        for library in self._libraries.values():
+            held, library.held = library.held, None
+            if held is not None:
+                held.set()
+
+
+def facts_in(widget: QWidget) -> list[str]:
+    """What the banners say in bold, whichever part of a narrow pane is in sight."""
+    return [one.notice.fact for one in widget.findChildren(Banner) if not one.isHidden()]
 
 
 def _edit(page: Path) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from verbatim_desktop.desktop.states.stage import Stage
+from verbatim_desktop.desktop.states.stage import Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, State
-from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
 from verbatim_desktop.desktop.widgets.workspaces_sheet import WorkspacesSheet
 from verbatim_desktop.domain.errors import LibraryBusy
@@ -62,10 +61,6 @@ def _is_open(stage: Stage, kind: type[QWidget]) -> bool:
     return any(one.isVisible() for one in stage.window.findChildren(kind))
 
 
-def _facts(stage: Stage) -> list[str]:
-    return [one.notice.fact for one in stage.window.findChildren(Banner) if one.isVisible()]
-
-
 STATES = (
     State(
         "palette-none",
@@ -83,13 +78,13 @@ STATES = (
         "window-error",
         Kind.ERROR,
         _state_failed,
-        lambda stage: "The library is being written." in _facts(stage),
+        lambda stage: "The library is being written." in facts_in(stage.window),
     ),
     State(
         "workspaces-error",
         Kind.ERROR,
         _workspace_error,
-        lambda stage: _is_open(stage, WorkspacesSheet) and bool(_facts(stage)),
+        lambda stage: _is_open(stage, WorkspacesSheet) and bool(facts_in(stage.window)),
     ),
     State("crash", Kind.ERROR, _crash, lambda stage: stage.window.sheets.crash.isVisible()),
     State(

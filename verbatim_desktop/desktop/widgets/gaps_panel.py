@@ -16,6 +16,7 @@ from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, row, scrolled
 from verbatim_desktop.desktop.widgets.progress import Bar
 from verbatim_desktop.desktop.widgets.quiet_state import QuietState
+from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestProgress
@@ -85,7 +86,7 @@ class GapCard(QFrame):
         for near in gap.near:
             words = " › ".join(near.heading_path)
             link = Button(self._theme, words, icon="doc", kind=Kind.LINK, weight=400)
-            link.setToolTip(near.name)
+            link.setToolTip(plain_tip(near.name))
             page, _, anchor = near.name.partition("#")
             link.clicked.connect(partial(self.page_wanted.emit, page, anchor))
             self.links.append(link)

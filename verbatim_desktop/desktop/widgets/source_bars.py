@@ -20,6 +20,10 @@ LONGEST_CRUMB = 36
 LEAST_PATH, LEAST_ROUTE, BUTTON_SIDES = 24, 60, 36
 
 
+#: Widths of the foot in which a whole number, and in which any number, has room by the verdict.
+NARROW_FOOT, LEAST_FOOT = 320, 220
+
+
 class _Bar(QWidget):
     """A strip of fixed height."""
 
@@ -193,6 +197,7 @@ class SourceFoot(_Bar):
         self._icon = IconLabel(theme, "ok", 16, "ok")
         self._verdict = Text(theme, weight=600)
         self._detail = ElidedText(theme, size=12, color="text2")
+        self._number, self._of = 0, 0
         self._count = Text(theme, size=12, color="text2")
         self.previous = _tool(theme, "up", "Previous citation ([)")
         self.following = _tool(theme, "down", "Next citation (])")
@@ -208,6 +213,20 @@ class SourceFoot(_Bar):
         self._verdict.setText(words.word)
         self._verdict.set_color(words.color)
         self._detail.setText(words.detail)
-        self._count.setText(f"Citation {number} of {of}")
+        self._number, self._of = number, of
+        self._fit()
         self.previous.setEnabled(of > 1)
         self.following.setEnabled(of > 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where it is narrow the number stands without its word, or not at all."""
+        number = f"{self._number} of {self._of}"
+        narrow = self.width() < self._theme.px(NARROW_FOOT)
+        self._count.setText(number if narrow else f"Citation {number}")
+        self._count.setAccessibleName(f"Citation {number}")
+        for part in (self._count, self._detail):
+            part.setVisible(self.width() >= self._theme.px(LEAST_FOOT))

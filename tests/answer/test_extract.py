@@ -369,8 +369,27 @@ def test_a_task_told_in_commands_is_quoted_with_them():
 OPTIONS = page(
     "options.md",
     heading("Card provider", 1),
-    *rows(["Option", "Meaning"], ["apiKey", "The key of the provider."], ["hook", "The secret."], ["mode", "x"]),
+    *rows(
+        ["Option", "Meaning"],
+        ["apiKey", "The key of the provider."],
+        ["hook", "The secret."],
+        ["mode", "x"],
+    ),
 )
+
+
+def test_a_line_that_only_opens_a_bracket_is_left_out():
+    slash = page(
+        "slash.md",
+        heading("Trailing slash", 1),
+        paragraph("To turn the trailing slash on, set this:"),
+        code("module.exports = {\n  trailingSlash: true,\n}", "js"),
+    )
+    found = quotes("How do I turn the trailing slash on?", slash)
+    assert [quote.strip() for quote in found] == [
+        "To turn the trailing slash on, set this:",
+        "trailingSlash: true,",
+    ]
 
 
 def test_which_options_brings_the_whole_table():

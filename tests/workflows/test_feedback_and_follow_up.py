@@ -8,6 +8,7 @@ import pytest
 
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.feedback import Judgement
@@ -52,6 +53,17 @@ def test_a_follow_up_is_searched_with_the_subject_before_and_says_so(verbatim):
     assert verbatim.answer(second.id).follows == first.id
     third = verbatim.ask("Why?", follows=second.id)
     assert third.rewritten == ("Why? partial refund",)
+
+
+def test_what_only_the_subject_brought_along_makes_nothing_certain(verbatim):
+    first = verbatim.ask("What is a partial refund?")
+    covered = verbatim.ask("And how is it made?", follows=first.id)
+    nowhere = verbatim.ask("And in Norway?", follows=first.id)
+
+    assert covered.confidence.level is not Level.LOW
+    assert nowhere.confidence.level is Level.LOW
+    assert "“Norway”, is not in the best section" in nowhere.confidence.reasons[-1]
+    assert verbatim.audit.replay(nowhere.id).differences == ()
 
 
 def test_a_question_that_stands_by_itself_follows_nothing(verbatim):

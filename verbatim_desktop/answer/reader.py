@@ -20,6 +20,7 @@ MOST_STEPS = 10  # a procedure is no use without its end
 MOST_ROWS = 2
 HELD = 0.6  # share of the question in a heading from which the steps below it are the answer
 NAMED = 0.75  # or the share of a heading in a question that tells more than it asks
+FEWEST_NAMED = 3  # words of it that the question must hold then
 
 _PRONOUN = re.compile(r"^(it|they|this|these|that|those|he|she|its|their|his|her)\b", re.IGNORECASE)
 
@@ -111,7 +112,8 @@ class Reader:
         heading = self._heading(at)
         if heading not in self._asked:
             groups = matcher.match(heading).groups
-            named = len(groups) > 1 and matcher.asked_share(heading) >= NAMED
+            telling = sum(1 for group in groups if matcher.rarity[group] > 0)
+            named = telling >= FEWEST_NAMED and matcher.asked_share(heading) >= NAMED
             self._asked[heading] = named or matcher.coverage(groups) >= HELD
         return self._asked[heading]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,10 +49,11 @@ from verbatim_desktop.domain.documents import (
 )
 from verbatim_desktop.domain.drift import Drift, Rebinding
 from verbatim_desktop.domain.errors import NotFound, UsageError
+from verbatim_desktop.domain.events import AskEvent
 from verbatim_desktop.domain.feedback import Feedback, Judgement
 from verbatim_desktop.domain.headings import Heading
 from verbatim_desktop.domain.health import Check, LibrarySummary
-from verbatim_desktop.domain.models import ProviderName, ProviderSettings
+from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
 from verbatim_desktop.domain.retrieval import (
     Filters,
     Ranking,
@@ -350,6 +351,11 @@ class FakeModels(FakeSettings):
             raise self.error
         return self.writer
 
+    def settings(self) -> ModelSettings:
+        if self.error is not None:
+            raise self.error
+        return ModelSettings(self.writer.name, (self.writer,))
+
 
 class FakeWorkspaces:
     """Workspaces by name; what was done to them is remembered."""
@@ -420,6 +426,9 @@ class FakeVerbatim:
         self.liked: list[tuple[int, int]] = []
         self.generation = 47
         self.models = FakeModels()
+        self.writers: list[str] = []
+        #: What a model does, where one writes.
+        self.script: Callable[[Callable[[AskEvent], None], Cancellation], Answer] | None = None
         self.usage = FakeUsage()
         self.gaps = FakeGaps()
         self.semantic = FakeSemantic()
@@ -493,11 +502,18 @@ class FakeVerbatim:
         self,
         question: str,
         filters: Filters = Filters(),  # noqa: B008
+        provider: str = "",
         follows: str = "",
+        *,
+        deliver: Callable[[AskEvent], None],
+        cancellation: Cancellation,
     ) -> Answer:
         self.asked.append((question, filters))
         self.followed.append(follows)
+        self.writers.append(provider)
         self._check()
+        if self.script is not None:
+            return self.script(deliver, cancellation)
         answer = self.replies.get(question, UNANSWERED if "Osaka" in question else ANSWER)
         return replace(answer, question=question)
 

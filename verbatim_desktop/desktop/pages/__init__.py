@@ -1,0 +1,1 @@
+"""The pages of Settings, a file each; panes/settings.py lists them."""

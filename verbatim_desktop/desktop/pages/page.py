@@ -1,0 +1,157 @@
+"""What a page of Settings is: a title, what it is about, groups of rows, and a place for banners.
+
+Each change is made at once, on a background lane; what goes wrong is said beside its row where it
+has one, else above the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.long_call import LongCall
+from verbatim_desktop.desktop.messages import Notice, is_bug, notice_of
+from verbatim_desktop.desktop.pane import Context
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
+from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.desktop.widgets.setting_row import Group, SettingRow
+from verbatim_desktop.desktop.widgets.text import Text
+
+if TYPE_CHECKING:
+    from verbatim_desktop.app import Verbatim
+
+
+T = TypeVar("T")
+
+
+class Findable(Protocol):
+    """What can be found by words and gone to."""
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def heading(self) -> str: ...
+
+    def set_found(self, found: bool) -> None: ...
+
+    def take_focus(self) -> None: ...
+
+    def place(self) -> QWidget: ...
+
+
+class SettingsPage(QWidget):
+    """name: as ShowSetting names it. read() is called each time the page is shown."""
+
+    broke = Signal(object)
+    command_wanted = Signal(str)
+    library_changed = Signal()
+
+    name = ""
+    title = ""
+    about = ""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context, self.theme = context, context.theme
+        self.setAccessibleName(self.title)
+        self.rows: list[Findable] = []
+        self.calls: list[LongCall] = []
+        self.lane = Lane(context.jobs, context.library, self.fail)
+        self._page = column(self, (0, 0, 0, 24), 8)
+        self._page.addWidget(Text(self.theme, self.title, size=17, weight=600))
+        self._page.addWidget(Text(self.theme, self.about, color="text2", wrap=True))
+        self._page.addSpacing(8)
+        self.banners = column(spacing=8)
+        self._page.addLayout(self.banners)
+
+    def read(self) -> None:
+        """Look at what is set, and show it."""
+
+    def escape(self) -> bool:
+        """Stop what runs here; False where nothing does."""
+        stopped = [call.cancel() for call in self.calls]
+        return any(stopped)
+
+    def leave(self) -> None:
+        for call in self.calls:
+            call.close()
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def add(self, widget: QWidget) -> None:
+        self._page.addWidget(widget)
+
+    def add_title(self, words: str) -> None:
+        self._page.addSpacing(8)
+        self._page.addWidget(Text(self.theme, words, size=12, weight=600, color="text2", wrap=True))
+
+    def group(self, title: str, *rows: SettingRow) -> Group:
+        """Rows under a small title."""
+        if title:
+            self.add_title(title)
+        group = Group(title or self.title)
+        for row in rows:
+            group.add(row)
+            self.rows.append(row)
+        self._page.addWidget(group)
+        return group
+
+    def end(self) -> None:
+        self._page.addStretch(1)
+
+    # --- saying ------------------------------------------------------------------------------
+
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
+        empty(self.banners)
+        self.banners.addWidget(Banner(self.theme, notice, actions))
+
+    def ask_first(self, notice: Notice, words: str, act: Callable[[], object]) -> None:
+        """Before what cannot be undone: a banner whose first action has the focus."""
+        self.say(notice, ((words, act), ("Keep it", self.quiet)))
+        item = self.banners.itemAt(0)
+        banner = item.widget() if item is not None else None
+        if banner is not None:
+            first = banner.findChildren(Button)[0]
+            QTimer.singleShot(0, first, first.setFocus)
+
+    def quiet(self) -> None:
+        empty(self.banners)
+
+    def fail(self, error: Exception) -> None:
+        self.say(notice_of(error))
+        self.broke.emit(error)
+
+    # --- doing -------------------------------------------------------------------------------
+
+    def long_call(self, failed: Callable[[Exception], object] | None = None) -> LongCall:
+        """A lane of its own for what may take its time."""
+        call = LongCall(self.context.library, self)
+        call.failed.connect(failed or self.fail)
+        self.calls.append(call)
+        return call
+
+    def change(
+        self,
+        row: SettingRow,
+        make: Callable[[Verbatim], T],
+        then: Callable[[T], object] | None = None,
+    ) -> None:
+        """Make a change at once; what the world has against it is said beside its row."""
+        row.say_error("")
+        job = self.context.jobs.start(lambda: make(self.context.library()))
+        if then is not None:
+            job.succeeded.connect(then)
+
+        def refused(error: Exception) -> None:
+            if is_bug(error):
+                self.fail(error)
+            else:
+                row.say_error(str(error))
+
+        job.failed.connect(refused)

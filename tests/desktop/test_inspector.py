@@ -583,7 +583,7 @@ def test_the_chosen_section_is_kept_as_the_right_one_and_that_is_undone(
         QTest.keyClick(window, Qt.Key.Key_M, CTRL)
     [entry] = core.sets["questions"].questions
     assert entry.question == QUESTION
-    assert entry.relevant == (Target("docs/deploy/rollbacks", "undo-a-release"),)
+    assert entry.relevant == (Target("harbor/deploy/rollbacks.mdx", "undo-a-release"),)
     with qtbot.waitSignal(inspector.sets.said):
         press(qtbot, inspector, "Undo")
     assert core.sets["questions"].questions == ()

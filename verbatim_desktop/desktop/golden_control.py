@@ -79,8 +79,8 @@ def labelled(golden: GoldenSet, question: str, target: Target | None, scope: str
 
 
 def target_of(section: SectionRef) -> Target:
-    """A section as golden files name it."""
-    return Target(section.route.lstrip("/") or section.path, section.anchor)
+    """A section as golden files name it: SOURCE/PATH, and its heading."""
+    return Target(f"{section.source}/{section.path}", section.anchor)
 
 
 class GoldenControl(QObject):

@@ -28,7 +28,7 @@ from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
 from verbatim_desktop.desktop.palette_control import PaletteControl
 from verbatim_desktop.desktop.pane import Context, Pane
-from verbatim_desktop.desktop.places import PLACES, is_imported, place_named
+from verbatim_desktop.desktop.places import PLACES, Place, is_imported, place_named
 from verbatim_desktop.desktop.provider_words import OFFLINE
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.sheets import Sheets, crash_notice
@@ -167,8 +167,12 @@ class MainWindow(Frame):
                 self.commands.register(place)
             else:
                 job = self._warming.start(place.module)
-                job.succeeded.connect(lambda _module, place=place: self.commands.register(place))
+                job.finished.connect(partial(self._warmed, place))
                 job.failed.connect(self._broke)
+
+    def _warmed(self, place: Place) -> None:
+        if is_imported(place):
+            self.commands.register(place)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the reading, wait for the call in flight, remember how the window was."""

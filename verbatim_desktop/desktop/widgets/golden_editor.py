@@ -37,7 +37,7 @@ class GoldenEditor(QFrame):
         self.question, self.right = QLineEdit(), QLineEdit()
         self.question.setAccessibleName("Golden question")
         self.right.setAccessibleName("Right sections")
-        self.right.setPlaceholderText("route-or-path#anchor, more of them after a comma")
+        self.right.setPlaceholderText("source/path#anchor, more of them after a comma")
         self.scope = Combo(theme, "Whether it is answered")
         for words, value in SCOPES:
             self.scope.addItem(words, value)

@@ -59,7 +59,7 @@ class MovesTable(Table):
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
         row = self.moves.row(index.row())
         if index.column() == 0:
-            return CellLook(weight=500)
+            return CellLook(weight=500, elide=Qt.TextElideMode.ElideMiddle)
         if row is not None and index.column() == self._moved:
             return CellLook(weight=500, color=row.tone)
         text = str(index.data() or "")

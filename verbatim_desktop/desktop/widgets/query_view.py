@@ -49,6 +49,7 @@ class QueryView(QWidget):
         self.chips = TermChips(theme)
         self.badge = ConfidenceBadge(theme)
         self.reasons = Text(theme, size=12, color="text2", wrap=True)
+        self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.legend = Legend(theme)
         self.count = Text(theme, size=12, color="text2")
         self.list = RankedList(theme)
@@ -96,7 +97,8 @@ class QueryView(QWidget):
 
     def _fit(self) -> None:
         """The badge and two lines of reasons have their room before they are known."""
-        self.reasons.setFixedHeight(self._theme.px(32))
+        self.reasons.setContentsMargins(0, self._theme.px(4), 0, 0)
+        self.reasons.setFixedHeight(self._theme.px(38))
 
     def _list_card(self) -> QWidget:
         frame = card()

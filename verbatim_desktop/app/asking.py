@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.app.models import Models
 from verbatim_desktop.app.usage import record
+from verbatim_desktop.domain.errors import NotFound, SettingsError, UsageError
 from verbatim_desktop.domain.events import AskEvent, Finished
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.workflows.ask_question import answered, kept
@@ -17,7 +18,7 @@ from verbatim_desktop.workflows.record_usage import record_of
 if TYPE_CHECKING:
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Answer
-    from verbatim_desktop.ports import Cancellation
+    from verbatim_desktop.ports import Cancellation, Provider
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ def ask(
     cancellation: Cancellation,
 ) -> Answer:
     """Answer, write down what it cost, keep it. Raises as `Verbatim.ask` says."""
-    provider = Models(rooms).writer(asked.provider, asked.model)
-    writer = Writer(provider, "", deliver or no_event, cancellation)
+    provider, why = _writer_of(asked, rooms)
+    writer = Writer(provider, why, deliver or no_event, cancellation)
     answer, fault = answered(
         asked.question,
         rooms.library(),
@@ -59,3 +60,13 @@ def ask(
     answer = kept(answer, rooms.library())
     writer.deliver(Finished(answer))
     return answer
+
+
+def _writer_of(asked: Asked, rooms: Rooms) -> tuple[Provider | None, str]:
+    """Who writes, or why nobody does although somebody is set. Raises NotFound."""
+    try:
+        return Models(rooms).writer(asked.provider, asked.model), ""
+    except NotFound:
+        raise
+    except (SettingsError, UsageError) as error:
+        return None, f"{error} Quoted passages stand in."

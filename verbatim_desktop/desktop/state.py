@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.desktop.examples import example_questions
 from verbatim_desktop.desktop.provider_words import OFFLINE, provider_words
 from verbatim_desktop.domain.errors import SettingsError, UsageError
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
@@ -28,6 +29,7 @@ class LibraryState:
     sources: tuple[SourceStatus, ...]
     examples: tuple[str, ...] = ()
     writer: str = OFFLINE  # who writes, in words
+    writers: tuple[ProviderSettings, ...] = ()  # who else may: those with a model
 
     @property
     def is_empty(self) -> bool:
@@ -36,7 +38,11 @@ class LibraryState:
 
 def read_state(verbatim: Verbatim) -> LibraryState:
     return LibraryState(
-        verbatim.library_summary(), verbatim.sources(), _examples(verbatim), _writer(verbatim)
+        verbatim.library_summary(),
+        verbatim.sources(),
+        _examples(verbatim),
+        _writer(verbatim),
+        _writers(verbatim),
     )
 
 
@@ -45,6 +51,14 @@ def _writer(verbatim: Verbatim) -> str:
         return provider_words(verbatim.models.chosen())
     except (SettingsError, UsageError) as error:  # asking still works, without a model
         return f"No model writes: {error}"
+
+
+def _writers(verbatim: Verbatim) -> tuple[ProviderSettings, ...]:
+    try:
+        providers = verbatim.models.settings().providers
+    except (SettingsError, UsageError):
+        return ()  # what is wrong with them is said as who writes
+    return tuple(one for one in providers if one.model and one.name is not ProviderName.NONE)
 
 
 def _examples(verbatim: Verbatim) -> tuple[str, ...]:

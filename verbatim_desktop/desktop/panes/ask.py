@@ -13,6 +13,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
+from verbatim_desktop.desktop.ask_stream import AskStream
 from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
@@ -71,6 +72,7 @@ class AskPane(Pane):
         self._settings = context.settings
         self._workspace = ""
         self._asking = False
+        self._stream: AskStream | None = None
         self._active = 0
         self.card = QuestionCard(theme)
         self.view = AnswerView(theme)
@@ -166,6 +168,7 @@ class AskPane(Pane):
             self._workspace = state.summary.workspace
             self._come_back()
         self.card.set_sources([source.info.name for source in state.sources])
+        self.card.set_writers(state.writers)
         pages = counted(state.summary.documents, "page")
         words = f"{pages} in {counted(state.summary.sources, 'source')} are ready."
         self.examples.set_examples(words, state.examples)
@@ -213,9 +216,19 @@ class AskPane(Pane):
         empty(self.banners)
         self.suggestions.put_away()
         self._set_asking(asking=True)
-        filters = Filters(sources=self.card.chosen())
+        filters, writer = Filters(sources=self.card.chosen()), self.card.writer()
+        self._stream = stream = AskStream(self.view, self)
+        stream.began.connect(self._begin_text)
         job = self._jobs.start(
-            lambda: self._library().ask(question, filters=filters, follows=follows), channel="ask"
+            lambda: self._library().ask(
+                question,
+                filters=filters,
+                provider=writer,
+                follows=follows,
+                deliver=stream.hear,
+                cancellation=stream.cancellation,
+            ),
+            channel="ask",
         )
         job.succeeded.connect(partial(self._show_answer, open_first=True))
         job.failed.connect(self._fail)
@@ -230,10 +243,21 @@ class AskPane(Pane):
         job.failed.connect(self._fail)
         self._set_asking(asking=True)
 
+    def _begin_text(self) -> None:
+        """A model writes: the evidence is weighed, and its text appears as it comes."""
+        self.card.say_busy("Writing")
+        self._show_content(self.view)
+        self.scroller.verticalScrollBar().setValue(0)
+
     def cancel(self) -> bool:
-        """Stop waiting for the answer; False where nothing was asked."""
+        """Stop the model, so that passages are quoted, or stop waiting; False where nothing was
+        asked.
+        """
         if not self._asking:
             return False
+        if self._stream is not None and self._stream.stop_writing():
+            self.said.emit("Stopped: passages are quoted instead")
+            return True
         self._jobs.cancel("ask")
         self._set_asking(asking=False)
         self.said.emit("Cancelled")
@@ -242,6 +266,9 @@ class AskPane(Pane):
 
     def _set_asking(self, *, asking: bool) -> None:
         self._asking = asking
+        if self._stream is not None:  # answered, failed, given up, or superseded
+            self._stream.end()
+            self._stream = None
         self.card.set_busy(busy=asking)
 
     def _show_answer(self, answer: Answer, *, open_first: bool = False) -> None:
@@ -355,7 +382,10 @@ class AskPane(Pane):
         self.command_wanted.emit("show_questions")
 
     def leave(self) -> None:
-        """Remember what was asked, and the answer that was read."""
+        """Remember what was asked, and the answer that was read; nobody waits for a model."""
+        if self._stream is not None:
+            self._stream.end()
+            self._stream = None
         if self._workspace:
             answer = self.view.answer
             shown = answer.id if answer is not None and self.view.isVisibleTo(self) else ""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu
 
+from verbatim_desktop.desktop.provider_words import NAMES
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
 from verbatim_desktop.desktop.widgets.question_field import QuestionField
 from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.domain.models import ProviderSettings
+
+AS_SET = "Writer as set"
+NO_MODEL = "No model"
 
 
 class QuestionCard(QFrame):
@@ -25,12 +31,18 @@ class QuestionCard(QFrame):
         self.setProperty("emphasis", "true")
         self._theme = theme
         self._answered = ""
-        self._seconds = 0
+        self._seconds, self._doing = 0, ""
         self.field = QuestionField(theme)
         self.scope = Button(theme, "All sources", icon="sources", kind=Kind.QUIET, compact=True)
         self._menu = QMenu(self)
         self._menu.setAccessibleName("Sources to ask")
         self.scope.give_menu(self._menu)
+        self.writer_button = Button(theme, AS_SET, icon="compose", kind=Kind.QUIET, compact=True)
+        self.writers = QMenu(self)
+        self.writers.setAccessibleName("Who writes the answer")
+        self.writer_button.give_menu(self.writers)
+        self.writer_button.hide()
+        self._writer = ""
         self.ask_button = Button(theme, "Ask", icon="enter", kind=Kind.PRIMARY, compact=True)
         self.cancel_button = Button(theme, "Cancel", icon="stop", key="Esc", compact=True)
         self._busy_icon = IconLabel(theme, "refresh", 16, "accent")
@@ -46,6 +58,7 @@ class QuestionCard(QFrame):
         outer.addWidget(self.field)
         foot = row(spacing=8)
         foot.addWidget(self.scope)
+        foot.addWidget(self.writer_button)
         foot.addStretch(1)
         for widget in (self._busy_icon, self._busy_words, self.cancel_button, self.ask_button):
             foot.addWidget(widget)
@@ -62,8 +75,7 @@ class QuestionCard(QFrame):
     # --- asking ------------------------------------------------------------------------------
 
     def set_busy(self, *, busy: bool) -> None:
-        self._seconds = 0
-        self._busy_words.setText("Searching")
+        self.say_busy("Searching")
         for widget in (self._busy_icon, self._busy_words, self.cancel_button):
             widget.setVisible(busy)
         self.ask_button.setVisible(not busy)
@@ -71,6 +83,11 @@ class QuestionCard(QFrame):
             self._clock.start()
         else:
             self._clock.stop()
+
+    def say_busy(self, doing: str) -> None:
+        """What is being done, from now on."""
+        self._seconds, self._doing = 0, doing
+        self._busy_words.setText(doing)
 
     def set_answered(self, question: str) -> None:
         """The question that what is shown answers; asking it once more is no primary act."""
@@ -84,7 +101,7 @@ class QuestionCard(QFrame):
 
     def _tick(self) -> None:
         self._seconds += 1
-        self._busy_words.setText(f"Searching, {self._seconds} s")
+        self._busy_words.setText(f"{self._doing}, {self._seconds} s")
 
     def _show_focus(self, on: bool) -> None:
         self.setProperty("focused", "true" if on else "false")
@@ -130,3 +147,26 @@ class QuestionCard(QFrame):
             words = chosen[0] if len(chosen) == 1 else f"{len(chosen)} sources"
         self.scope.set_words(words)
         self.scope.setAccessibleName(f"Sources to ask: {words}")
+
+    # --- who writes ----------------------------------------------------------------------------
+
+    def writer(self) -> str:
+        """The provider that is to write, "" for the one that is set."""
+        return self._writer
+
+    def set_writers(self, writers: Sequence[ProviderSettings]) -> None:
+        """Offer the providers that have a model, and none; nothing where there are none."""
+        self.writers.clear()
+        named = {one.name.value: f"{NAMES[one.name]}, {one.model}" for one in writers}
+        offered = {"": AS_SET, **named, "none": NO_MODEL} if named else {}
+        for name, words in offered.items():
+            action = self.writers.addAction(words.replace("&", "&&"))
+            action.triggered.connect(partial(self._choose_writer, name, words))
+        if self._writer not in offered:
+            self._choose_writer("", AS_SET)
+        self.writer_button.setVisible(bool(named))
+
+    def _choose_writer(self, name: str, words: str, _checked: bool = False) -> None:
+        self._writer = name
+        self.writer_button.set_words(words)
+        self.writer_button.setAccessibleName(f"Who writes the answer: {words}")

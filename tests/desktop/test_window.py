@@ -115,6 +115,9 @@ def test_no_key_means_two_things_at_one_place():
         own = place.module().KEYS
         here = [*own, *frame_keys(), *(key for key in everywhere if key not in own)]
         sequences = [QKeySequence(one).toString() for key in here for one in key.keys]
+        if place.name == "settings":  # no page is ever beside it: Ctrl+F finds a setting there
+            for taken in ("Ctrl+F", "F3"):
+                sequences.remove(taken)
 
         assert all(sequences)
         assert sorted(sequences) == sorted(set(sequences)), place.title

@@ -31,7 +31,7 @@ KEYS = (
     Key("show_usage_part", "Costs and times", everywhere=True),
     Key("show_gaps", "Gaps of the documentation", ("Ctrl+Shift+G",), everywhere=True),
     Key("export", "Export what is shown", ("Ctrl+E",)),
-    Key("filter_table", "Filter the table", ("Ctrl+F",)),
+    Key("filter_table", "Filter the table", ("Ctrl+Shift+F",)),
     Key("read_again", "Read it again", ("F5",)),
 )
 USAGE, GAPS = range(2)

@@ -54,11 +54,20 @@ def main(arguments: Sequence[str], open_verbatim: OpenVerbatim) -> int:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOME"] = os.environ["USERPROFILE"] = folder
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        forget_keys()
         stage = Stage(Path(folder), picture_theme(), open_verbatim)
         for state in chosen(options.names):
             take(stage, state, options.out)
         stage.close()
     return 0
+
+
+def forget_keys() -> None:
+    """No key of this machine's user is looked up for a picture."""
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
+    for name in list(os.environ):
+        if name.endswith("_API_KEY") or name.startswith("VERBATIM_"):
+            del os.environ[name]
 
 
 def picture_theme() -> Theme:

@@ -91,9 +91,11 @@ def _golden(stage: Stage) -> None:
 
 
 def _some_questions(stage: Stage) -> Path:
+    """Those about pages, named as the library names them."""
     path = stage.samples.parent / "support.jsonl"
     lines = GOLDEN.read_text("utf-8").splitlines()[:QUESTIONS]
-    path.write_text("\n".join(lines), encoding="utf-8")
+    text = "\n".join(line.replace('"doc": "docs/', '"doc": "') for line in lines)
+    path.write_text(text, encoding="utf-8")
     return path
 
 

@@ -76,7 +76,7 @@ class StagedLibrary:
 
 
 class Stage:
-    """folder: of its own, to be thrown away afterwards. content: what its libraries are read from."""
+    """folder: of its own, thrown away afterwards. content: what its libraries are read from."""
 
     def __init__(
         self, folder: Path, theme: Theme, open_verbatim: OpenVerbatim, content: Path = FOLDER

@@ -6,6 +6,7 @@ from verbatim_desktop.desktop.states import (
     ask,
     compose,
     inspector,
+    settings,
     source,
     sources,
     usage,
@@ -20,6 +21,7 @@ OF_PLACES: dict[str, tuple[State, ...]] = {
     "sources": sources.STATES,
     "inspector": inspector.STATES,
     "usage": usage.STATES,
+    "settings": settings.STATES,
 }
 SHARED: dict[str, tuple[State, ...]] = {"source": source.STATES, "window": window.STATES}
 STATES: tuple[State, ...] = tuple(

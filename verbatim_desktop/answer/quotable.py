@@ -14,7 +14,7 @@ from verbatim_desktop.domain.documents import Block, BlockKind, Document, MarkKi
 NEVER = 0.0
 LITTLE = 0.35
 UNFINISHED = 0.8  # a lead-in to what is too long to be quoted
-PROMISING = 0.7  # a lead-in that names what is too long to be quoted: "the following"
+PROMISING = 0.5  # a lead-in that names what is too long to be quoted: "the following"
 ASIDE = 0.8
 UNINTRODUCED = 0.95  # an item of a list without a lead-in: a detail
 LEANING = 0.6  # it takes up a sentence that cannot come with it

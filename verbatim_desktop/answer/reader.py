@@ -20,6 +20,7 @@ MOST_STEPS = 10  # a procedure is no use without its end
 MOST_ROWS = 2
 HELD = 0.6  # share of the question in a heading from which the steps below it are the answer
 NAMED = 0.75  # or the share of a heading in a question that tells more than it asks
+NAMED_BY_COMMANDS = 0.9  # the same for commands, which pages show on any occasion
 FEWEST_NAMED = 3  # words of it that the question must hold then
 
 _PRONOUN = re.compile(r"^(it|they|this|these|that|those|he|she|its|their|his|her)\b", re.IGNORECASE)
@@ -32,7 +33,7 @@ class Reader:
         self.document = document
         self.sentences = evidence.sentences
         self._page: str | None = None
-        self._asked: dict[str, bool] = {}
+        self._asked: dict[str, float] = {}
 
     def block(self, at: int) -> Block:
         return self.document.blocks[self.sentences[at].block]
@@ -82,11 +83,11 @@ class Reader:
 
         The first numbered list, else the commands with the sentences they follow.
         """
-        asked = [i for i in range(len(self.sentences)) if self._is_asked_for(i, matcher)]
-        for at in asked:
-            if self.is_step(at):
+        asked = [self._asked_for(at, matcher) for at in range(len(self.sentences))]
+        for at, share in enumerate(asked):
+            if share >= NAMED and self.is_step(at):
                 return [*self._lead_ins(at), *self._steps(at)]
-        return self._commands(asked)
+        return self._commands([at for at, s in enumerate(asked) if s >= NAMED_BY_COMMANDS])
 
     def is_cut(self, at: int, following: int | None) -> bool:
         """Whether a sentence leads in what does not follow it in an answer."""
@@ -107,14 +108,11 @@ class Reader:
             return self._siblings(at)[:MOST_ITEMS]
         return []
 
-    def _is_asked_for(self, at: int, matcher: Matcher) -> bool:
-        """Whether the heading above a sentence holds most of what was asked."""
+    def _asked_for(self, at: int, matcher: Matcher) -> float:
+        """How far the heading above a sentence was asked for: 1 where it holds most of that."""
         heading = self._heading(at)
         if heading not in self._asked:
-            groups = matcher.match(heading).groups
-            telling = sum(1 for group in groups if matcher.rarity[group] > 0)
-            named = telling >= FEWEST_NAMED and matcher.asked_share(heading) >= NAMED
-            self._asked[heading] = named or matcher.coverage(groups) >= HELD
+            self._asked[heading] = _share_asked(heading, matcher)
         return self._asked[heading]
 
     def _commands(self, within: Sequence[int]) -> list[int]:
@@ -311,3 +309,11 @@ class Reader:
         """All of a short list; of a longer one the items that say most."""
         ranked = sorted(items, key=lambda i: (-self.sentences[i].score, i))
         return sorted(ranked[:most])
+
+
+def _share_asked(heading: str, matcher: Matcher) -> float:
+    groups = matcher.match(heading).groups
+    if matcher.coverage(groups) >= HELD:
+        return 1.0
+    telling = sum(1 for group in groups if matcher.rarity[group] > 0)
+    return matcher.asked_share(heading) if telling >= FEWEST_NAMED else 0.0

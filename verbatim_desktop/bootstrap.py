@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from verbatim_desktop.adapters.home import Home
     from verbatim_desktop.adapters.search.index import WhooshIndex
     from verbatim_desktop.adapters.store.store import Store
+    from verbatim_desktop.compose.helpdesk import Submission
     from verbatim_desktop.domain.backups import Backup, Restored
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
     from verbatim_desktop.domain.pages import Page
+    from verbatim_desktop.domain.tickets import HelpdeskSettings
     from verbatim_desktop.ports import (
         Cancellation,
         Clock,
@@ -224,6 +226,11 @@ class WorkspaceRooms:
         from verbatim_desktop.adapters.limits import FileRateLimits
 
         return FileRateLimits(self._home, self.workspace)
+
+    def post_ticket(self, submission: Submission, settings: HelpdeskSettings) -> str:
+        from verbatim_desktop.adapters.helpdesk import post
+
+        return post(submission, settings, self.new_id())
 
     def draw_pdf(self, page: Page) -> bytes:
         from verbatim_desktop.adapters.pdf import draw_pdf

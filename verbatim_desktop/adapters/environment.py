@@ -23,7 +23,11 @@ KEYS = {
 }
 BASE_URLS = {name: f"VERBATIM_{name.upper()}_BASE_URL" for name in KEYS}
 
+HELPDESK = "VERBATIM_HELPDESK_KEY"
+
 _taken: dict[str, str] = {}
+#: Keys that are none of a provider's, by variable.
+taken: dict[str, str] = {}
 
 
 def take_keys() -> Mapping[str, str]:
@@ -31,7 +35,14 @@ def take_keys() -> Mapping[str, str]:
     for name, variable in KEYS.items():
         if key := os.environ.pop(variable, "").strip():
             _taken[name] = key
+    if key := os.environ.pop(HELPDESK, "").strip():
+        taken[HELPDESK] = key
     return _taken
+
+
+def helpdesk_key() -> str:
+    """The key of the helpdesk that the environment held, "" where it held none."""
+    return taken.get(HELPDESK, "")
 
 
 def overrule(settings: ModelSettings, environment: Mapping[str, str]) -> ModelSettings:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verbatim_desktop.compose.helpdesk import Submission
     from verbatim_desktop.domain.backups import Backup, Restored
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
     from verbatim_desktop.domain.pages import Page
+    from verbatim_desktop.domain.tickets import HelpdeskSettings
     from verbatim_desktop.ports import (
         Cancellation,
         Clock,
@@ -121,6 +123,10 @@ class Rooms(Protocol):
 
     def rate_limits(self) -> RateLimits:
         """How often the workspace calls its providers."""
+        ...
+
+    def post_ticket(self, submission: Submission, settings: HelpdeskSettings) -> str:
+        """Make a ticket at the helpdesk; its number there. Raises VerbatimError."""
         ...
 
     def draw_pdf(self, page: Page) -> bytes:

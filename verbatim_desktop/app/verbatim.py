@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.readings import Readings
     from verbatim_desktop.app.rooms import Rooms
+    from verbatim_desktop.app.tickets import Tickets
     from verbatim_desktop.app.usage import Usage
     from verbatim_desktop.app.workspaces import Workspaces
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
@@ -68,6 +69,13 @@ class Verbatim:
         from verbatim_desktop.app.usage import Usage
 
         return Usage(self._rooms)
+
+    @property
+    def tickets(self) -> Tickets:
+        """Tickets handed on to a helpdesk, where a person turned that on."""
+        from verbatim_desktop.app.tickets import Tickets
+
+        return Tickets(self._rooms)
 
     @property
     def workspaces(self) -> Workspaces:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
+from verbatim_desktop.compose import cells
 from verbatim_desktop.domain.answers import Answer, Level
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.replies import ReplyDraft, Rewrite
@@ -136,18 +135,6 @@ def _added(total: UsageTotal, record: UsageRecord) -> UsageTotal:
 
 
 def as_csv(records: Sequence[UsageRecord]) -> str:
-    """One line a record. What a spreadsheet would run as a formula is quoted as text."""
-    written = io.StringIO()
+    """One line a record, under the names of its fields; no spreadsheet runs any of it."""
     names = [field.name for field in fields(UsageRecord)]
-    table = csv.DictWriter(written, names, lineterminator="\n")
-    table.writeheader()
-    table.writerows(_row(record, names) for record in records)
-    return written.getvalue()
-
-
-def _row(record: UsageRecord, names: Sequence[str]) -> Mapping[str, object]:
-    values = {name: getattr(record, name) for name in names}
-    return {
-        name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" and value else value
-        for name, value in values.items()
-    }
+    return cells.as_csv(names, ([getattr(one, name) for name in names] for one in records))

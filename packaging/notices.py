@@ -43,6 +43,8 @@ fpdf2 (LGPL-3.0), pyenchant (LGPL-2.1 or later), certifi and pathspec (MPL-2.0) 
 Python source: the folders fpdf, enchant, certifi and pathspec of {folder}. Edit or
 exchange them, and the program runs what stands there.
 
+PyInstaller's loader is part of the program under the exception that its licence makes for that.
+
 You may take the program apart to see whether a replaced part works with it.
 """
 
@@ -136,7 +138,7 @@ def python_notice() -> Notice:
 def text_of_all(notices: Iterable[Notice], folder: str) -> str:
     """The file that is shipped. folder: where the libraries stand in the installed program."""
     ordered = list(notices)
-    head = "Verbatim Desktop contains work of others. Its own licence is in the file LICENSE.\n"
+    head = "Verbatim Desktop contains work of others. Its own licence is in LICENSE.txt.\n"
     rows = [f"{one.name} {one.version}: {one.terms}" for one in ordered]
     parts = [head, REPLACING.format(folder=folder), "\n".join(rows) + "\n"]
     for one in ordered:

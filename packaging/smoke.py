@@ -25,6 +25,8 @@ from smoke_tools import Failed, Program, running_from, say
 from smoke_window import WindowTrial
 
 INSIDE = "VERBATIM_SMOKE_INSIDE"
+#: What the screen showed when something failed.
+PICTURE = Path(__file__).resolve().parents[1] / "build" / "installer" / "smoke-failure.png"
 #: What the design asks for, in milliseconds, of a machine that does nothing else.
 START_MS = 800
 STARTS = 7
@@ -107,7 +109,8 @@ def run_all(bundle: Path) -> int:
                 said = step()
             except Failed as error:
                 say(f"FAIL {name}: {error}")
-                screen.save(bundle.parent / "smoke-failure.png")
+                PICTURE.parent.mkdir(parents=True, exist_ok=True)
+                screen.save(PICTURE)
                 return 1
             say(f"ok   {name} ({time.monotonic() - began:.1f} s){': ' + said if said else ''}")
     say("The frozen application works.")

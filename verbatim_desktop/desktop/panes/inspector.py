@@ -43,13 +43,13 @@ KEYS = (
     Key("show_filters", "Filters", ("Ctrl+Shift+F",)),
     Key("ask_why", "Why not this one?", ("Ctrl+Shift+Y",)),
     Key("", "Open the page of a ranked section", shown="Enter"),
-    Key("more_like", "More like this section"),
+    Key("more_like", "More like this section", ("Ctrl+Shift+K",)),
     Key("mark_right", "Keep as the right section", ("Ctrl+M",)),
-    Key("mark_near", "Nothing answers this, though it is near"),
-    Key("mark_far", "Nothing answers this, it is far off"),
+    Key("mark_near", "Nothing answers this, though it is near", ("Ctrl+Shift+M",)),
+    Key("mark_far", "Nothing answers this, it is far off", ("Ctrl+Alt+M",)),
     Key("show_golden", "Golden sets", ("Ctrl+G",), everywhere=True),
     Key("run_golden", "Run the golden set", ("F5",)),
-    Key("load_golden", "Load a golden set"),
+    Key("load_golden", "Load a golden set", ("Ctrl+Shift+I",)),
     Key("export", "Export what is shown", ("Ctrl+E",)),
 )
 TIGHT = 560

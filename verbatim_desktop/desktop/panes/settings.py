@@ -42,10 +42,10 @@ PAGES: tuple[Callable[[Context], SettingsPage], ...] = (
 KEYS = (
     Key("find_setting", "Find a setting", ("Ctrl+F",)),
     Key("find_next", "Next place that holds it", ("F3",)),
-    Key("show_providers", "Providers and keys", everywhere=True),
-    Key("show_budget", "Budget and limits", everywhere=True),
-    Key("show_data", "Data, backup and restore", everywhere=True),
-    Key("show_diagnostics", "Diagnostics", everywhere=True),
+    Key("show_providers", "Providers and keys", ("Ctrl+Alt+P",), everywhere=True),
+    Key("show_budget", "Budget and limits", ("Ctrl+Alt+B",), everywhere=True),
+    Key("show_data", "Data, backup and restore", ("Ctrl+Alt+L",), everywhere=True),
+    Key("show_diagnostics", "Diagnostics", ("Ctrl+Alt+I",), everywhere=True),
 )
 MEASURE = 910
 #: Below this width of the pane its pages are chosen in a box.

@@ -28,7 +28,7 @@ from verbatim_desktop.desktop.widgets.usage_overview import UsageOverview
 from verbatim_desktop.domain.gaps import GapReport, SynonymProposal
 
 KEYS = (
-    Key("show_usage_part", "Costs and times", everywhere=True),
+    Key("show_usage_part", "Costs and times", ("Ctrl+Alt+U",), everywhere=True),
     Key("show_gaps", "Gaps of the documentation", ("Ctrl+Shift+G",), everywhere=True),
     Key("export", "Export what is shown", ("Ctrl+E",)),
     Key("filter_table", "Filter the table", ("Ctrl+Shift+F",)),

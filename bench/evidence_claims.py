@@ -1,7 +1,8 @@
 """How often `evidence` finds the sentences behind a true claim, and falls for a false one.
 
 The claims of bench/claims are hand-written: true ones in other words than the documents use, false
-ones plausible. Half were written before the numbers were set, half after.
+ones plausible. Half were written before the numbers were set, half after. Those of
+bench/claims/fresh are of another corpus and were tried once, when everything was set.
 
     python -m bench.evidence_claims ../shared --homes DIR
 """
@@ -10,7 +11,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +27,7 @@ from verbatim_desktop.workflows.find_support import find_support
 
 ABOUT = "Measure `evidence` on hand-written claims and write docs/benchmarks/support.md."
 CLAIMS = Path(__file__).with_name("claims")
+FRESH = CLAIMS / "fresh"
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,15 @@ class Tried:
 
     written: Written
     found: ClaimSupport
+    seconds: float = 0.0  # of the processor
 
     @property
     def on_page(self) -> bool:
         return any(sentence.path == self.written.page for sentence in self.found.sentences)
 
 
-def read_claims(corpus: str) -> list[Written]:
-    lines = (CLAIMS / f"{corpus}.jsonl").read_text("utf-8").splitlines()
+def read_claims(corpus: str, folder: Path = CLAIMS) -> list[Written]:
+    lines = (folder / f"{corpus}.jsonl").read_text("utf-8").splitlines()
     rows = [json.loads(line) for line in lines if line.strip()]
     return [
         Written(corpus, row["claim"], row["true"], row["page"], row["written"] == "before")
@@ -62,17 +67,36 @@ def corpora() -> list[str]:
     return sorted(path.stem for path in CLAIMS.glob("*.jsonl"))
 
 
+def fresh_corpora() -> list[str]:
+    paths = FRESH.rglob("*.jsonl")
+    return sorted(path.relative_to(FRESH).with_suffix("").as_posix() for path in paths)
+
+
 def try_all(shared: Path, homes: Path) -> list[Tried]:
-    tried: list[Tried] = []
-    for corpus in corpora():
-        with library_of(shared, corpus, homes) as (library, index):
-            for written in read_claims(corpus):
-                found = find_support(written.claim, library, index, SystemClock())
-                tried.append(Tried(written, found))
-    return tried
+    return [
+        tried for corpus in corpora() for tried in _try(shared, homes, corpus, read_claims(corpus))
+    ]
 
 
-def page(tried: Sequence[Tried]) -> str:
+def try_fresh(shared: Path, homes: Path) -> list[Tried]:
+    return [
+        tried
+        for corpus in fresh_corpora()
+        for tried in _try(shared, homes, corpus, read_claims(corpus, FRESH))
+    ]
+
+
+def _try(shared: Path, homes: Path, corpus: str, claims: Sequence[Written]) -> list[Tried]:
+    with library_of(shared, corpus, homes) as (library, index):
+        tried: list[Tried] = []
+        for written in claims:
+            began = time.process_time()
+            found = find_support(written.claim, library, index, SystemClock())
+            tried.append(Tried(written, found, time.process_time() - began))
+        return tried
+
+
+def page(tried: Sequence[Tried], fresh: Sequence[Tried]) -> str:
     """The part of docs/benchmarks/support.md about claims."""
     lines = [
         "## Claims against the library",
@@ -81,7 +105,8 @@ def page(tried: Sequence[Tried]) -> str:
         "in `bench/claims`: true ones say in other words what a page says, false ones are",
         "plausible (another number or default, an inverted condition, another product). Those",
         "written `before` were looked at while the rules were made. Those written `after` were",
-        "first tried untouched (figures below, under what was tried), then looked at too.",
+        "first tried untouched (figures below, under what was tried), then looked at too. Those",
+        "called `fresh` are of another corpus, written when everything was set and tried once.",
         "",
         "| claims | true | found | on the page meant | false | believed |",
         "|---|---|---|---|---|---|",
@@ -100,22 +125,22 @@ def page(tried: Sequence[Tried]) -> str:
         for name, holds in groups
         if any(map(holds, tried))
     ]
+    lines += [
+        _row(f"fresh: {name}", [one for one in fresh if one.written.corpus == name])
+        for name in dict.fromkeys(one.written.corpus for one in fresh)
+    ]
+    seconds = [one.seconds for one in tried]
     worth = 1 / sum(one.written.true for one in tried), 1 / sum(not o.written.true for o in tried)
     lines += ["", f"One true claim is worth {worth[0]:.4f}, one false claim {worth[1]:.4f}."]
     lines += [
-        "",
-        *_told(
-            "True claims that were not found:",
-            [o for o in tried if o.written.true and not o.found.supported],
-        ),
+        f"A claim took {statistics.mean(seconds):.2f} seconds of one processor on average, "
+        f"{max(seconds):.2f} at most."
     ]
-    lines += [
-        "",
-        *_told(
-            "False claims that were believed:",
-            [o for o in tried if not o.written.true and o.found.supported],
-        ),
-    ]
+    for name, part in (("", tried), ("fresh ", fresh)):
+        missed = [o for o in part if o.written.true and not o.found.supported]
+        believed = [o for o in part if not o.written.true and o.found.supported]
+        lines += ["", *_told(f"True {name}claims that were not found:", missed)]
+        lines += ["", *_told(f"False {name}claims that were believed:", believed)]
     return "\n".join(lines)
 
 
@@ -146,7 +171,8 @@ def main() -> int:
     parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
     options = parser.parse_args()
     with scratch() as place:
-        shown = page(try_all(options.shared, options.homes or place))
+        homes = options.homes or place
+        shown = page(try_all(options.shared, homes), try_fresh(options.shared, homes))
     print(shown)
     if not options.dry_run:
         support_page.write("claims", shown)

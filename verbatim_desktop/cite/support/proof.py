@@ -32,6 +32,8 @@ from verbatim_desktop.domain.support import Lack, SupportRule
 PREDICATE = 2.0
 #: Words after a negation that it is about.
 _SCOPE = 2
+#: How far from a denial, in words, what it is about may stand.
+_NEAR = 6
 
 _DENY = tables.wordset(
     "not no never none nothing nobody neither nor without unable impossible hardly lack lacks "
@@ -40,8 +42,10 @@ _DENY = tables.wordset(
 #: What a denial may stand before although it denies what comes next: "is not possible to".
 _GRANTING = tables.wordset(
     "possible available allow allowed allows support supported supports able permitted recommended "
-    "enough need required requires help provide include included"
+    "enough need needs want wants let lets required requires help provide include included"
 )
+#: Verbs that say little elsewhere but much when they are denied.
+_PLAIN_VERBS = tables.wordset("work works use used uses using make makes go goes get gets know")
 #: Words that make an exception to a whole sentence.
 _EXCEPTING = tables.wordset("unless except excluding missing")
 #: Words that deny what they govern; either side may use one for a negation of the other.
@@ -223,18 +227,61 @@ def _named(word: Word, sentence: Reading, headings: Sequence[Reading]) -> bool:
 
 
 def _negation(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    ours, theirs = _denials(claim), _denials(sentence)
-    if ours % 2 == theirs % 2 and (ours or not theirs):
+    ours, theirs = _denying(claim), _denying(sentence)
+    even = len(ours) % 2 == len(theirs) % 2 and (ours or not theirs)
+    if even and all(_is_answered(claim, at, sentence) for at in ours):
         return
-    softer, other = (sentence, claim) if ours % 2 else (claim, sentence)
-    soft = {word.lower for word in softer.words} & _DENY_SOFTLY
-    if soft - {word.lower for word in other.words}:
-        return  # one side denies with a verb: "disabling" for "without"
+    if not even and _said_softly(claim, sentence, ours, theirs):
+        return
     if not ours and not sentence.all_lowers & _EXCEPTING and not denies(sentence, claim):
         return  # what the sentence denies is nothing that the claim says
-    text = "not" if ours % 2 else "(not)"
-    said = "The documents do not deny this." if ours % 2 else "The documents deny this."
-    yield Lack(SupportRule.NEGATION, text, said)
+    odd = even or len(ours) % 2
+    said = "The documents do not deny this." if odd else "The documents deny this."
+    yield Lack(SupportRule.NEGATION, "not" if odd else "(not)", said)
+
+
+def _is_answered(claim: Reading, at: int, sentence: Reading) -> bool:
+    """Whether what the claim denies here the sentence denies too, or does not speak of."""
+    if claim.words[at].lower in _EXCEPTING or "only" in sentence.all_lowers:
+        return True
+    denied = [word for word in _denied(claim, at)[:1] if says(sentence, word)]
+    if not denied:
+        return True
+    answers = {word.root for other in _denying(sentence) for word in _denied(sentence, other)}
+    return any(word.root in answers for word in denied) or any(
+        not _denied(sentence, other) for other in _denying(sentence)
+    )
+
+
+def _said_softly(
+    claim: Reading, sentence: Reading, ours: Sequence[int], theirs: Sequence[int]
+) -> bool:
+    """Whether one side denies with a verb: "disabling it" for "without it"."""
+    odd = len(ours) % 2
+    softer, other, denials = (sentence, claim, ours) if odd else (claim, sentence, theirs)
+    denied = {word.root for at in denials for word in _denied(other, at)[:_SCOPE]}
+    places = [n for n, lower in enumerate(softer.lowers) if lower in _DENY_SOFTLY]
+    return any(
+        softer.words[n].root in denied
+        for at in places
+        if softer.lowers[at] not in other.all_lowers
+        for n in softer.telling
+        if 0 < abs(n - at) <= _NEAR
+    )
+
+
+def _denied(reading: Reading, at: int) -> list[Word]:
+    """The telling words soon after a denial, without those that only grant or qualify."""
+    near = reading.words[at + 1 : at + 1 + _NEAR]
+    return [word for word in near if _tells(word) and not _grants(word)]
+
+
+def _tells(word: Word) -> bool:
+    return word.kind > Kind.FUNCTION or word.lower in _PLAIN_VERBS
+
+
+def _grants(word: Word) -> bool:
+    return word.lower in _GRANTING or word.lower.endswith("ly")
 
 
 def denies(sentence: Reading, claim: Reading) -> bool:
@@ -248,11 +295,12 @@ def _denying(reading: Reading) -> list[int]:
 
 def _is_denied(sentence: Reading, at: int, claim: Reading) -> bool:
     """Whether the claim says what a denial stands before, or what that frames."""
-    told = [word for word in sentence.words[at + 1 :] if word.kind > Kind.FUNCTION][:_SCOPE]
+    near = sentence.words[at + 1 : at + 1 + _NEAR]
+    told = [word for word in near if _tells(word)][:_SCOPE]
     for word in told:
         if says(claim, word):
             return True
-        if word.lower not in _GRANTING and not word.lower.endswith("ly"):
+        if not _grants(word):
             return False
     return not told
 

@@ -1,4 +1,4 @@
-"""How one sentence is held against a claim in other words: what is read alike, what gives it away."""
+"""How one sentence is held against a claim in other words: what is alike, what gives it away."""
 
 from __future__ import annotations
 

@@ -1,0 +1,152 @@
+"""Closing the window in the middle of anything leaves no process, thread, lock or half a page.
+
+Over the real library and the real worker.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.trap import children
+from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.desktop.ingest_process import IngestProcess
+from verbatim_desktop.desktop.lazy_library import LazyLibrary
+from verbatim_desktop.desktop.main_window import MainWindow, Outside
+from verbatim_desktop.desktop.panes.inspector import InspectorPane
+from verbatim_desktop.desktop.panes.usage import UsagePane
+from verbatim_desktop.desktop.samples import FOLDER, sample_requests
+from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.domain.documents import IngestProgress
+from verbatim_desktop.domain.health import CheckState
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
+
+QUESTION = "How do I replace a broken box?"
+PATIENCE_MS = 90_000
+Begin = Callable[[QtBot, MainWindow], None]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the samples and a data folder that holds them."""
+    folder = tmp_path_factory.mktemp("filled")
+    shutil.copytree(FOLDER, folder / "Lantern")
+    verbatim = open_verbatim(str(folder / "data"))
+    verbatim.ingest(sample_requests(folder / "Lantern"))
+    verbatim.ask("Can we manage Lantern with Terraform?")
+    verbatim.close()
+    return folder
+
+
+@pytest.fixture
+def window(qtbot: QtBot, theme: Theme, filled: Path, tmp_path: Path) -> Iterator[MainWindow]:
+    data = tmp_path / "data"
+    shutil.copytree(filled / "data", data)
+
+    def fail(error: BaseException) -> str:
+        raise error
+
+    library = LazyLibrary(partial(open_verbatim, str(data), ""))
+    run = IngestProcess(str(data), "")
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(theme, Outside(library, run, settings, fail, let_go=library.close))
+    window.resize(1440, 900)
+    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+        window.show()
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def ingest(qtbot: QtBot, window: MainWindow) -> None:
+    """A new source is half read."""
+
+    def under_way(step: IngestProgress) -> bool:
+        return step.phase == "reading" and step.done > 0
+
+    run = window.context.run
+    with qtbot.waitSignal(run.progressed, check_params_cb=under_way, timeout=PATIENCE_MS):
+        window.samples = tuple(replace(one, name=f"again-{one.name}") for one in SAMPLES)
+        window.load_samples()
+
+
+def answer(_qtbot: QtBot, window: MainWindow) -> None:
+    window.ask.ask_this(QUESTION)
+
+
+def query(_qtbot: QtBot, window: MainWindow) -> None:
+    window.commands.go("inspector")
+    cast("InspectorPane", window.current_pane).query.bar.set_text(QUESTION)
+
+
+def golden(qtbot: QtBot, window: MainWindow) -> None:
+    """Some questions are measured, and others not yet."""
+    window.commands.go("inspector")
+    pane = cast("InspectorPane", window.current_pane)
+    pane.show_golden()
+    with qtbot.waitSignal(pane.sets.said, timeout=PATIENCE_MS):
+        pane.sets.load(str(FOLDER / "golden.jsonl"))
+    qtbot.waitUntil(lambda: pane.golden.golden is not None, timeout=PATIENCE_MS)
+    pane.run_golden()
+    assert pane.golden.is_running
+
+
+def gaps(_qtbot: QtBot, window: MainWindow) -> None:
+    window.commands.go("usage")
+    cast("UsagePane", window.current_pane).show_gaps()
+
+
+def message(_qtbot: QtBot, window: MainWindow) -> None:
+    from verbatim_desktop.desktop.panes.compose import ComposePane
+
+    window.commands.go("compose")
+    cast("ComposePane", window.current_pane).desk.read_text(f"Hello,\n\n{QUESTION}\n")
+
+
+SAMPLES = sample_requests()
+BEGUN: tuple[Begin, ...] = (ingest, answer, query, golden, gaps, message)
+
+
+@pytest.mark.parametrize("begin", BEGUN, ids=[one.__name__ for one in BEGUN])
+def test_closing_in_the_middle_leaves_nothing_behind(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, begin: Begin
+):
+    threads, processes = set(threading.enumerate()), children()
+    begin(qtbot, window)
+    window.close()
+
+    lanes = [one for one in threading.enumerate() if one.name.startswith("library")]
+    assert lanes == []
+    assert set(threading.enumerate()) <= threads
+    assert children() <= processes
+    whole(tmp_path / "data")
+
+
+def whole(data: Path) -> None:
+    """The library is free, and every page of it is all there."""
+    verbatim = open_verbatim(str(data))
+    try:
+        assert [check for check in verbatim.doctor() if check.state is CheckState.BAD] == []
+        sources = {one.info.name for one in verbatim.sources()}
+        for page in verbatim.docs():
+            document = verbatim.document(page.id)
+            assert document.source in sources
+            assert len(document.sections) == page.sections
+        assert verbatim.ask(QUESTION).citations
+        [report] = verbatim.ingest((replace(SAMPLES[1], name="once-more"),))
+        assert report.documents > 0
+    finally:
+        verbatim.close()
+    left = [path.name for path in data.rglob("*") if path.suffix in (".part", ".tmp")]
+    assert left == []

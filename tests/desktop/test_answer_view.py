@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH, TICKET, UNANSWERED
@@ -19,7 +20,14 @@ from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.claim_marks import marks_of, pieces_of
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
-from verbatim_desktop.domain.answers import CitationOrigin, Claim, Support, Verdict
+from verbatim_desktop.domain.answers import (
+    CitationOrigin,
+    Claim,
+    Contrast,
+    Side,
+    Support,
+    Verdict,
+)
 from verbatim_desktop.domain.documents import Flag, FlagKind
 from verbatim_desktop.domain.support import Lack, SupportRule
 
@@ -257,3 +265,47 @@ def test_links_wrap_and_stand_level_with_the_words_before_them(qtbot, theme):
     assert [(one.x(), one.y()) for one in widgets] == [(0, 5), (70, 0), (0, 24)]
     assert layout.heightForWidth(130) == 44
     assert layout.heightForWidth(300) == 20
+
+
+# --- what is said differently elsewhere ----------------------------------------------------------
+
+CONTRAST = Contrast("number", (Side("Version 14.0", 1), Side("Version 13.5", 3)))
+
+
+def test_contrasts_stand_side_by_side_with_their_label_sentence_and_chip(qtbot, view):
+    view.show_answer(replace(ANSWER, contrasts=(CONTRAST,)))
+    first, second = view.contrasts.sides
+
+    assert view.contrasts.isVisible()
+    assert (first.side.label, second.side.label) == ("Version 14.0", "Version 13.5")
+    assert second.accessibleName() == f"Version 13.5: {CITATIONS[2].quote} Citation 3"
+    qtbot.waitUntil(lambda: first.x() + first.width() <= second.x())
+    assert not view.contrasts.is_stacked
+
+
+def test_the_sides_of_a_contrast_stand_below_each_other_where_it_is_narrow(qtbot, view):
+    view.show_answer(replace(ANSWER, contrasts=(CONTRAST,)))
+    view.resize(400, 900)
+    first, second = view.contrasts.sides
+
+    qtbot.waitUntil(lambda: view.contrasts.is_stacked and first.y() + first.height() <= second.y())
+    assert first.height() >= first.heightForWidth(first.width())
+
+
+def test_a_side_of_a_contrast_is_opened_with_the_keyboard(qtbot, view):
+    view.show_answer(replace(ANSWER, contrasts=(CONTRAST,)))
+    opened: list[int] = []
+    view.opened.connect(opened.append)
+    view.contrasts.sides[1].setFocus()
+    QTest.keyClick(view.contrasts.sides[1], Qt.Key.Key_Space)
+
+    assert opened == [3]
+
+
+def test_a_contrast_of_what_is_not_cited_is_not_shown(view):
+    lost = Contrast("negation", (Side("“Rollbacks”", 1), Side("“Gone”", 77)))
+    view.show_answer(replace(ANSWER, contrasts=(lost,)))
+    assert not view.contrasts.isVisible()
+    view.show_answer(replace(ANSWER, contrasts=(CONTRAST,)))
+    view.show_answer(ANSWER)
+    assert not view.contrasts.isVisible()

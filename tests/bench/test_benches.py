@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from bench import check_passages, cold_start, event_loop, index_build, ingest, memory, run
+from bench import (
+    check_passages,
+    cold_start,
+    event_loop,
+    index_build,
+    ingest,
+    keystroke,
+    memory,
+    run,
+)
 from bench.corpora import scaled, turned, write_library
 from bench.golden import SAMPLES
 from bench.libraries import ingest as ingest_into
@@ -123,7 +132,8 @@ def test_a_question_and_an_empty_python_are_started(library: Path, tmp_path: Pat
 
 
 def test_the_window_takes_its_turns_while_a_folder_is_ingested(corpus: Path, tmp_path: Path):
-    idle, busy = in_fresh_process(event_loop.watch_ingest, tmp_path / "home", corpus)
+    opening, idle, busy = in_fresh_process(event_loop.watch_ingest, tmp_path / "home", corpus)
+    assert opening.wall
     assert len(idle.wall) == len(idle.cpu) > 100
     assert len(busy.wall) > 100
     assert busy.row("ingest").numbers[-1] == max(busy.cpu)
@@ -199,3 +209,11 @@ def test_a_page_of_results_names_no_place_of_this_machine(corpus: Path):
 
 def test_a_figure_without_a_goal_is_neither_reached_nor_missed():
     assert replace(REPORT.figures[0], goal=None).reached is None
+
+
+def test_each_key_is_timed_until_its_ranking_is_painted(library: Path):
+    typed = in_fresh_process(keystroke.measure, library, ["refunds take", "keys"])
+    assert len(typed.wall) == len(typed.cpu)
+    assert 4 <= len(typed.wall) <= len("refunds takekeys")  # of those that find something
+    assert min(typed.wall) > 0
+    assert typed.gaps.wall

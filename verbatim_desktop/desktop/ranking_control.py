@@ -7,6 +7,7 @@ for only once the person pauses.
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -44,6 +45,7 @@ class RankingControl(QObject):
         self._looked: LookedInto | None = None
         self._opening = False  # the page of the chosen section, once its words are found
         self._names: tuple[SectionName, ...] | None = None
+        self._warm = False  # what ranking needs was loaded and seen once
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
@@ -148,6 +150,9 @@ class RankingControl(QObject):
         shown = self._view.shown
         if shown is None or shown.ranking is not beside.ranking:
             return
+        if not self._warm:
+            self._warm = True
+            spare_the_collector()
         self._view.show_beside(beside)
         self.moved.emit(beside.since)
         self.settled.emit()
@@ -274,6 +279,15 @@ class RankingControl(QObject):
         self._names = None
         if self._view.bar.text():
             self.rank()
+
+
+def spare_the_collector() -> None:
+    """Leave all that is loaded by now out of the collector's full rounds.
+
+    Libraries, the index and the names of 25,000 sections stay for good; looking through them again
+    and again stops the window for 60 ms while one types.
+    """
+    gc.freeze()
 
 
 def name_of(section: SectionRef) -> str:

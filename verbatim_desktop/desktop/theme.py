@@ -154,6 +154,7 @@ class Theme(QObject):
         self._mode = mode
         self._zoom = zoom if zoom in ZOOMS else 100
         self._fonts: dict[tuple[int, int, bool], QFont] = {}
+        self._colors: dict[str, QColor] = {}
         system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self._system_pixels = min(max(QFontInfo(system).pixelSize(), 12), 20)
@@ -185,7 +186,9 @@ class Theme(QObject):
         return DARK if self.is_dark else LIGHT
 
     def color(self, name: str) -> QColor:
-        return self.tokens.color(name)
+        if name not in self._colors:
+            self._colors[name] = self.tokens.color(name)
+        return QColor(self._colors[name])
 
     def px(self, size: float) -> int:
         """A length of the design, grown with the font and the zoom."""
@@ -225,6 +228,7 @@ class Theme(QObject):
 
     def apply(self) -> None:
         self._fonts.clear()
+        self._colors.clear()
         self._application.setPalette(palette(self.tokens))
         self._application.setFont(self.font())
         self._application.setStyleSheet(style_sheet(self.tokens.named(), self.px))

@@ -11,6 +11,7 @@ class FlowLayout(QLayout):
         super().__init__()
         self._line_spacing = spacing if line_spacing is None else line_spacing
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # by width; Qt asks many times between two changes
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -33,7 +34,13 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)

@@ -72,7 +72,7 @@ def make(context: Context) -> ComposePane:
 
 
 class ComposePane(Pane):
-    source_width = 416
+    source_width = 480
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Compose")
@@ -293,6 +293,8 @@ class ComposePane(Pane):
             self.message.show_draft(draft, self.desk.redacted)
             self.tools.show_draft(draft)
         self.marks.refresh()
+        if begins:
+            self.field.field.clear()  # it was read
         if begins and self.isVisible():
             self.to_reply()
 

@@ -24,6 +24,7 @@ from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.replies import (
+    DataKind,
     Length,
     Message,
     Paragraph,
@@ -45,6 +46,7 @@ SETTLED = {
     ParagraphState.UNANSWERED: ParagraphState.EDITED,
     ParagraphState.GROUNDED: ParagraphState.UNCERTAIN,
 }
+SHORT = 3000  # characters
 CHECK_AFTER_MS, SAVE_AFTER_MS = 350, 1200
 
 
@@ -290,16 +292,13 @@ class ComposeDesk(QObject):
 
     def hide(self, value: str) -> None:
         """No model may see this value."""
-        known = {one.value for one in redact(self._message_text()).redactions}
+        found = {one.value for one in self.redacted.redactions if one.kind is not DataKind.MARKED}
         self._mark(
             lambda draft: (
                 less(draft.unmarked, value),
-                draft.marked if value in known else add(draft.marked, value),
+                draft.marked if value in (*draft.unmarked, *found) else add(draft.marked, value),
             )
         )
-
-    def _message_text(self) -> str:
-        return self.draft.message.text if self.draft else ""
 
     def _mark(self, marks: Callable[[ReplyDraft], tuple[tuple[str, ...], tuple[str, ...]]]) -> None:
         if self.draft is None:
@@ -311,9 +310,21 @@ class ComposeDesk(QObject):
         self.shown.emit()
 
     def _redact(self) -> None:
+        """At once where the message is short; a long one is looked through on the lane."""
+        draft = self.draft
+        if draft is None:
+            return
+        work = partial(redact, draft.message.text, draft.unmarked, draft.marked)
+        if len(draft.message.text) <= SHORT:
+            self.redacted = work()
+        else:
+            self.redacted = Redacted("")
+            self._jobs.start(work, channel="redact").succeeded.connect(self._redacted)
+
+    def _redacted(self, redacted: Redacted) -> None:
+        self.redacted = redacted
         if self.draft is not None:
-            draft = self.draft
-            self.redacted = redact(draft.message.text, draft.unmarked, draft.marked)
+            self.shown.emit()
 
     # --- while it is edited ----------------------------------------------------------------------
 

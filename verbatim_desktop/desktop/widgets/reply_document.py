@@ -7,6 +7,7 @@ characters; `Reading` knows both.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ NUMBER = QTextFormat.Property.UserProperty.value + 11
 OBJECT = "\ufffc"
 #: In per cent: how high a line of text stands, and the blank one between two paragraphs.
 LEADING, GAP = 138, 60
+#: Stretches that Qt counts as we do, and what stands between them: a chip, or a character of two.
+_PIECE = re.compile(f"{OBJECT}|[\U00010000-\U0010ffff]|[^{OBJECT}\U00010000-\U0010ffff]+")
 BREAKS = str.maketrans({"\u2028": "\n", "\u2029": "\n"})
 
 
@@ -53,13 +56,21 @@ def read(document: QTextDocument) -> Reading:
     parts: list[str] = []
     places: list[int] = []
     at = 0
-    for number, letter in enumerate(raw):
-        shown = letter
-        if letter == OBJECT:
-            shown = _marker(document, at, raw, number)
-        parts.append(shown)
-        places += [at] * len(shown)
-        at += 2 if ord(letter) > 0xFFFF else 1
+    for match in _PIECE.finditer(raw):
+        shown = match.group()
+        if shown == OBJECT:
+            marker = _marker(document, at, raw, match.start())
+            parts.append(marker)
+            places += [at] * len(marker)
+            at += 1
+        elif ord(shown[0]) > 0xFFFF:
+            parts.append(shown)
+            places.append(at)
+            at += 2
+        else:
+            parts.append(shown)
+            places.extend(range(at, at + len(shown)))
+            at += len(shown)
     return Reading("".join(parts), (*places, at))
 
 

@@ -79,8 +79,10 @@ class ReplyField(QTextEdit):
         self.setUndoRedoEnabled(False)
         self.clear()
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()  # it is looked at once, not for each line
         cursor.setBlockFormat(doc.line_format())
         doc.insert(cursor, text, self._known)
+        cursor.endEditBlock()
         doc.space_out(self.document(), 0, self.document().characterCount())
         self.setUndoRedoEnabled(True)
         self.go_to(0)

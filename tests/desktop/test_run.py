@@ -12,7 +12,10 @@ import pytest
 from verbatim_desktop import __version__
 from verbatim_desktop.desktop.icons import application_icon
 
-LATE = ("sqlalchemy", "whoosh", "numpy", "keyring", "alembic", "pygments", "markdown_it")
+LATE = (
+    "sqlalchemy", "alembic", "whoosh", "numpy", "onnxruntime", "keyring", "enchant", "pygments",
+    "markdown_it", "openai", "anthropic", "google", "genai_prices", "httpx", "mcp", "uvicorn",
+)  # fmt: skip
 
 AT_FIRST_SHOW = """
 import sys

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 
 import pytest
@@ -17,7 +16,7 @@ from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
 from verbatim_desktop.desktop.key_table import frame_keys, groups
 from verbatim_desktop.desktop.models.sources import Column
 from verbatim_desktop.desktop.places import PLACES
-from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode, Tokens
+from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
 from verbatim_desktop.domain.errors import UsageError
@@ -300,45 +299,6 @@ def colors(widget: QWidget) -> set[str]:
 
 
 # --- colours -------------------------------------------------------------------------------------
-
-GROUNDS = ("window", "rail", "base", "alt", "sunken")
-TEXT_ON = [
-    *itertools.product(("text", "text2", "text3"), GROUNDS),
-    *itertools.product(("accent",), (*GROUNDS, "soft")),
-    ("onaccent", "accent"),
-    *itertools.product(("text", "text2"), ("soft", "cite")),
-    *itertools.product(("text",), ("okbg", "warnbg", "badbg")),
-    ("ok", "okbg"),
-    ("warn", "warnbg"),
-    ("bad", "badbg"),
-    *itertools.product(("ok", "warn", "bad"), ("base", "window")),
-    *itertools.product(("string", "number", "text3", "accent"), ("sunken",)),
-]
-
-
-def luminance(color: str) -> float:
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("ink", "ground"), TEXT_ON)
-def test_text_is_told_from_its_ground(tokens: Tokens, ink: str, ground: str):
-    first, second = luminance(getattr(tokens, ink)), luminance(getattr(tokens, ground))
-    contrast = (max(first, second) + 0.05) / (min(first, second) + 0.05)
-
-    assert contrast >= 4.5
-
-
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("series", ["s1", "s2", "s3", "s4", "s5"])
-def test_a_series_of_data_is_told_from_its_card(tokens: Tokens, series: str):
-    first, second = luminance(getattr(tokens, series)), luminance(tokens.base)
-
-    assert (max(first, second) + 0.05) / (min(first, second) + 0.05) >= 3
 
 
 def test_light_and_dark_are_what_was_chosen(window, theme):

@@ -2,7 +2,7 @@
 
 The claims of bench/claims are hand-written: true ones in other words than the documents use, false
 ones plausible. Half were written before the numbers were set, half after. Those of
-bench/claims/fresh are of another corpus and were tried once, when everything was set.
+bench/claims/fresh are of another corpus and were first tried when every rule was set.
 
     python -m bench.evidence_claims ../shared --homes DIR
 """
@@ -106,7 +106,7 @@ def page(tried: Sequence[Tried], fresh: Sequence[Tried]) -> str:
         "plausible (another number or default, an inverted condition, another product). Those",
         "written `before` were looked at while the rules were made. Those written `after` were",
         "first tried untouched (figures below, under what was tried), then looked at too. Those",
-        "called `fresh` are of another corpus, written when everything was set and tried once.",
+        "called `fresh` are of another corpus and were first tried when every rule was set.",
         "",
         "| claims | true | found | on the page meant | false | believed |",
         "|---|---|---|---|---|---|",

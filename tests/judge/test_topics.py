@@ -70,6 +70,18 @@ def test_a_word_that_stands_beside_it_once_is_not_proposed():
     assert pairs_of(asked, (0, 1)) == []
 
 
+def test_a_word_that_stands_in_other_questions_too_is_not_proposed():
+    asked = [about("crypto card", "card")] * 2 + [about("card lost", "card lost")] * 3
+    assert pairs_of(asked, (0, 1)) == []
+
+
+def test_a_product_is_no_synonym_of_anything():
+    both = about("terraform provider", "provider")
+    named = Subject(both.weights, both.typed, both.held, frozenset({"terraform"}))
+    assert pairs_of([both, both], (0, 1)) != []
+    assert pairs_of([named, named], (0, 1)) == []
+
+
 def test_a_word_that_stands_beside_it_now_and_then_is_not_proposed():
     asked = [about("crypto card", "card")] * 2 + [about("crypto payout")] * 3
     assert pairs_of(asked, (0, 1, 2, 3, 4)) == []

@@ -18,7 +18,8 @@ KNOWN = 0.1
 #: How many words a topic is called by.
 WORDS = 3
 #: A synonym is proposed from so many different questions on, and from this share of those that
-#: hold the missing word: one that is right only now and then makes every search worse.
+#: hold the missing word, and of those that hold the known one: one that is right only now and then
+#: makes every search worse.
 TOGETHER = 2
 SHARE = 0.5
 MOST_PROPOSED = 2  # for one missing word
@@ -29,12 +30,14 @@ class Subject:
     """A question by its telling words.
 
     weights: stem -> 0 to 1, how telling it is, in the order of the question. typed: the stems as
-    they were written. held: stems that the library holds.
+    they were written. held: stems that the library holds. names: those that name a product; what
+    is missing of one is not said by another word.
     """
 
     weights: Mapping[str, float]
     typed: Mapping[str, str]
     held: frozenset[str] = field(default_factory=frozenset[str])
+    names: frozenset[str] = field(default_factory=frozenset[str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ def pairs_of(subjects: Sequence[Subject], members: Sequence[int]) -> list[Pair]:
         stem
         for number in members
         for stem, weight in subjects[number].weights.items()
-        if stem not in subjects[number].held and weight >= SHARED
+        if stem not in subjects[number].held | subjects[number].names and weight >= SHARED
     }
     return [pair for stem in sorted(missing) for pair in _pairs(subjects, stem)]
 
@@ -130,10 +133,11 @@ def _pairs(subjects: Sequence[Subject], stem: str) -> list[Pair]:
     for number in holding:
         subject = subjects[number]
         beside.update(other for other in subject.held if subject.weights.get(other, 0.0) >= KNOWN)
+    held_by = Counter(other for subject in subjects for other in subject.weights)
     often = [
         other
         for other, count in beside.items()
-        if count >= TOGETHER and count >= SHARE * len(holding)
+        if count >= TOGETHER and count >= SHARE * max(len(holding), held_by[other])
     ]
     often.sort(key=lambda other: (-beside[other], -_worth(subjects, holding, other), other))
     return [

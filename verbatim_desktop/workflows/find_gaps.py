@@ -28,6 +28,7 @@ from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex, no_pro
 from verbatim_desktop.retrieve.formulas import rarity
 from verbatim_desktop.text.everyday import specificity
 from verbatim_desktop.text.fold import fold
+from verbatim_desktop.text.products import Name, name_of
 from verbatim_desktop.text.terms import analyse
 from verbatim_desktop.workflows.find_evidence import Found, find_evidence
 from verbatim_desktop.workflows.keep_feedback import feedbacks
@@ -150,7 +151,12 @@ def subject_of(ranking: Ranking) -> Subject:
         },
         typed={stem: item.group.typed.lower() for stem, item in by_stem.items()},
         held=frozenset(stem for stem, item in by_stem.items() if item.sections),
+        names=frozenset(stem for stem, item in by_stem.items() if _is_name(item)),
     )
+
+
+def _is_name(item: GroupStatistics) -> bool:
+    return name_of(item.group.typed) is Name.PRODUCT
 
 
 def _stem(item: GroupStatistics) -> str:
@@ -189,7 +195,7 @@ def _nearest(members: Sequence[_Looked]) -> tuple[NearSection, ...]:
     found: dict[str, ScoredSection] = {}
     for one in members:
         for place, scored in enumerate(one.near):
-            name = name_of(scored)
+            name = place_of(scored)
             found.setdefault(name, scored)
             counts[name] += 1
             points[name] += NEAREST - place
@@ -197,7 +203,7 @@ def _nearest(members: Sequence[_Looked]) -> tuple[NearSection, ...]:
     return tuple(NearSection(n, found[n].section.heading_path, counts[n]) for n in best)
 
 
-def name_of(scored: ScoredSection) -> str:
+def place_of(scored: ScoredSection) -> str:
     """SOURCE/ROUTE-OR-PATH#anchor."""
     section = scored.section
     place = (section.route or section.path).lstrip("/")

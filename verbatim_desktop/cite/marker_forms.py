@@ -21,6 +21,22 @@ ADDRESS = re.compile(r"[^\s<>\"'`\[\]{}|\\]*")
 TAIL = ".,;:!?)*_"
 LONGEST_GROUP = 300
 
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+#: What makes an address of the word before a colon.
+SCHEMES = _listed("javascript data vbscript mailto tel file blob about")
+TAGS = _listed(
+    """a abbr area article aside audio b base blockquote body br button canvas center code dd del
+    details dialog div dl dt em embed fieldset figure font footer form frame h1 h2 h3 h4 h5 h6 head
+    header hr html i iframe img input ins kbd label li link main map mark marquee math meta nav
+    noscript object ol option p param picture pre q s samp script section select small source span
+    strike strong style sub summary sup svg table tbody td template textarea tfoot th thead title
+    tr track tt u ul var video wbr"""
+)
+
 _NUMBER = r"\^?\s*(?:S|sources?\s*|refs?\s*|cite:\s*|citation:\s*)?(\d{1,3})(?:†[^,;]{0,60})?"
 _JOINT = r"\s*(?:,|;|、|–|—|-|to|and|&)\s*"
 _MARKER = re.compile(rf"\s*{_NUMBER}(?:{_JOINT}{_NUMBER})*\s*", re.IGNORECASE)

@@ -15,12 +15,14 @@ from verbatim_desktop.cite.marker_forms import (
     ADDRESS,
     LONGEST_GROUP,
     OPENS,
+    SCHEMES,
+    TAGS,
     TAIL,
     UNSEEN,
     closing_of,
     numbers_in,
 )
-from verbatim_desktop.cite.said import Said
+from verbatim_desktop.cite.said import Said, apart
 
 _PLAIN = re.compile(r"[^<>*`\[\]\\!：:]*")
 _INERT = re.compile(r"[^<\[\]!]*")
@@ -30,21 +32,6 @@ _INDENT = re.compile(r"[ \t]*")
 _DESTINATION = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
 _TAG_NAME = re.compile(r"</?([A-Za-z][\w-]*)")
-
-
-def _listed(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_SCHEMES = _listed("javascript data vbscript mailto tel file blob about")
-_TAGS = _listed(
-    """a abbr area article aside audio b base blockquote body br button canvas center code dd del
-    details dialog div dl dt em embed fieldset figure font footer form frame h1 h2 h3 h4 h5 h6 head
-    header hr html i iframe img input ins kbd label li link main map mark marquee math meta nav
-    noscript object ol option p param picture pre q s samp script section select small source span
-    strike strong style sub summary sup svg table tbody td template textarea tfoot th thead title
-    tr track tt u ul var video wbr"""
-)
 #: Behind a bracket without a space before it: the end of a sentence, or one more bracket.
 _ENDS_SENTENCE = re.compile(r"[.!?](?:\s|$)|\n|$|\[")
 _LONGEST_LINK = 2000
@@ -121,7 +108,7 @@ class Markers:
             return self._word(rest, final)
         run = _RUN.match(rest)
         text = run.group() if run else first
-        self._said.say(text if self._markdown else text.replace("](", "] ("))
+        self._said.say(apart(text))
         return len(text)
 
     def _special(self, rest: str, final: bool) -> int:
@@ -285,7 +272,7 @@ class Markers:
             return 1
         name = _TAG_NAME.match(rest)
         text = tag.group()
-        if name is None or name[1].lower() in _TAGS or re.search(r"[\w+.-]+:|@", text):
+        if name is None or name[1].lower() in TAGS or re.search(r"[\w+.-]+:|@", text):
             self._said.leave_out(text)
         else:
             self._said.say("<")
@@ -364,7 +351,7 @@ class Markers:
         behind = rest[end:]
         is_address = (
             behind.startswith("://")
-            or (word.lower() in _SCHEMES and behind[:1] == ":" and behind[1:2].strip() != "")
+            or (word.lower() in SCHEMES and behind[:1] == ":" and behind[1:2].strip() != "")
             or (word.lower() == "www" and behind[:1] == ".")
         )
         if is_address:

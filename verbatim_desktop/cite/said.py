@@ -10,6 +10,11 @@ LEFT_OUT = "(address left out)"
 LONGEST = 300  # of what is named as left out
 
 
+def apart(text: str) -> str:
+    """Text in which nothing makes a link or an address: "](" and "://" do not stand in it."""
+    return text.replace("](", "] (").replace("://", ": //")
+
+
 class Said:
     """The text so far. used: numbers it cites, in order; dropped: markers that point at nothing;
     left_out: what was taken out because it could act.
@@ -26,6 +31,7 @@ class Said:
         self._cited = False  # whether a marker came last
         self._gone = False  # whether a marker that points at nothing stood there
         self._address = False  # whether an address came last
+        self._edge = ""  # the last three characters, where nothing parts them from what comes
 
     def take(self) -> str:
         """What was said since it was last taken."""
@@ -42,20 +48,27 @@ class Said:
             self.gap = ""
         if not self.gap and self._would_join(words):
             self.gap = " "
+        if self.gap:
+            self._edge = ""
         self._out += [self.gap, words]
-        self.last = words[-1]
+        self.last, self._edge = words[-1], (self._edge + words)[-3:]
         self.gap = text[len(lead) + len(words) :]
         self._cited = self._gone = False
         self._address = self._address and not words.strip(TAIL)
 
     def _would_join(self, words: str) -> bool:
         """Whether words would make a link or a definition of a bracket, or a longer address."""
+        edge = self._edge[-2:] + words[:2]
+        if apart(edge) != edge or (self._edge.lower() == "www" and words[0] == "."):
+            return True
         if self.last == "]" and words[0] in ("(:" if self._cited else "("):
             return True
         return self._address and words[0] != "\n" and bool(words.strip(TAIL))
 
     def say_address(self, address: str) -> None:
         if address in self.kept:
+            if not self.gap and self.last.isalnum():
+                self.gap = " "
             self.say(address)
             self._address = True
         else:

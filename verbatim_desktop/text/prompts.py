@@ -35,14 +35,23 @@ def prompt(name: str) -> Prompt:
     if head is None:
         raise ValueError(f"the prompt {name} has no front matter")
     facts = dict(line.split(": ", 1) for line in head[1].split("\n"))
-    digest = hashlib.sha256(written.encode()).hexdigest()
-    return Prompt(name, facts["version"], written[head.end() :].strip(), digest)
+    return Prompt(name, facts["version"], written[head.end() :].strip(), _sha256(written))
+
+
+def digest_of(*names: str) -> str:
+    """The SHA-256 of one prompt, or of the digests of several."""
+    digests = [prompt(name).digest for name in names]
+    return digests[0] if len(digests) == 1 else _sha256(" ".join(digests))
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def fenced(parts: Iterable[tuple[str, str]]) -> str:
     """(name, data) pairs, each between two lines that nobody who wrote the data could foresee."""
     named = [(name, unfenced(data)) for name, data in parts]
-    mark = hashlib.sha256("\x00".join(data for _, data in named).encode()).hexdigest()[:16]
+    mark = _sha256("\x00".join(data for _, data in named))[:16]
     return "\n\n".join(
         f"<<<{name} {mark}\n{data.strip()}\n{name} {mark}>>>" for name, data in named
     )

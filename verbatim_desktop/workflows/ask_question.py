@@ -99,6 +99,7 @@ def answered(
         intent=way.intent.value,
         clarify=way.clarify,
         usage=way.tokens,
+        prompt_hash=way.prompt_hash,
     )
     answer = replace(answer, timing=replace(answer.timing, model=round(way.model_ms, 3)))
     if draft is not None:

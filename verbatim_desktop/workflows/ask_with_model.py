@@ -15,9 +15,9 @@ from verbatim_desktop.domain.errors import Cancelled, ProviderError, ProviderFau
 from verbatim_desktop.domain.events import AskEvent
 from verbatim_desktop.domain.models import ModelRequest
 from verbatim_desktop.ports import Cancellation, Clock, Provider
-from verbatim_desktop.text.prompts import prompt
+from verbatim_desktop.text.prompts import digest_of, prompt
 from verbatim_desktop.workflows.find_evidence import Found
-from verbatim_desktop.workflows.route_question import total
+from verbatim_desktop.workflows.route_question import PROMPTS, total
 from verbatim_desktop.workflows.stream_answer import Written, stream_answer
 
 PROMPT = "answer"
@@ -102,7 +102,12 @@ def _unusable(done: Written) -> str:
 def _stands(answer: Answer, reason: str, clock: Clock, started: float) -> Answer:
     took = round((clock.seconds() - started) * 1000, 3)
     timing = replace(answer.timing, model=answer.timing.model + took)
-    return replace(answer, fallback=reason, timing=timing, prompt_hash=prompt(PROMPT).digest)
+    return replace(answer, fallback=reason, timing=timing, prompt_hash=_hash(answer))
+
+
+def _hash(answer: Answer) -> str:
+    """Of the prompts a model was given: the answer's, and the router's where it was asked."""
+    return digest_of(*PROMPTS, PROMPT) if answer.prompt_hash else digest_of(PROMPT)
 
 
 def _spent(answer: Answer, done: Written) -> Tokens:
@@ -121,7 +126,7 @@ def _by_model(answer: Answer, numbers: Numbers, done: Written, provider: str) ->
         model=done.reply.model,
         usage=_spent(answer, done),
         timing=replace(answer.timing, model=round(answer.timing.model + done.reply.total_ms, 3)),
-        prompt_hash=prompt(PROMPT).digest,
+        prompt_hash=_hash(answer),
         dropped=done.dropped,
         notes=tuple(_notes(numbers, [citation.marker for citation in citations], done)),
     )

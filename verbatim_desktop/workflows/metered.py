@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from verbatim_desktop.domain.errors import ProviderError, ProviderFault
+from verbatim_desktop.domain.errors import LibraryError, ProviderError, ProviderFault
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
 from verbatim_desktop.domain.usage import Budget, UsageFilter, UsageSettings
 from verbatim_desktop.ports import Cancellation, Clock, Ledger, Prices, Provider, RateLimits
@@ -26,7 +26,7 @@ class Meter:
 
     def budget(self) -> Budget:
         """How much of this month's budget is spent."""
-        since = f"{self.clock.now()[:MONTH]}-01T00:00:00Z"
+        since = self._month()
         calls = self.ledger.records(UsageFilter(since=since))
         unknown = sum(r.cost_usd is None and r.input_tokens is not None for r in calls)
         spent, limit = self.ledger.cost_since(since), self.settings.monthly_budget_usd
@@ -34,11 +34,24 @@ class Meter:
         notice = _notice(spent, limit, is_spent, self.settings.warns_from)
         return Budget(since, spent, limit, unknown, is_spent, notice)
 
+    def _month(self) -> str:
+        return f"{self.clock.now()[:MONTH]}-01T00:00:00Z"
+
     def admit(self, provider: str) -> None:
-        """Let a call be made. Raises ProviderError where the budget or the rate limit says no."""
-        if self.settings.monthly_budget_usd and self.budget().is_spent:
+        """Let a call be made. Raises ProviderError where the budget or the rate limit says no, and
+        where the calls so far cannot be counted.
+        """
+        try:
+            self._admit(provider)
+        except LibraryError as error:
+            said = f"Calls cannot be counted, so {provider} was not asked. {error}"
+            raise ProviderError(provider, ProviderFault.RATE_LIMITED, said) from error
+
+    def _admit(self, provider: str) -> None:
+        limit = self.settings.monthly_budget_usd
+        if limit and self.ledger.cost_since(self._month()) >= limit:
             said = (
-                f"This month's budget of ${self.settings.monthly_budget_usd:.2f} is spent, so "
+                f"This month's budget of ${limit:.2f} is spent, so "
                 f"{provider} was not asked. Raise it in the settings, or ask without a model."
             )
             raise ProviderError(provider, ProviderFault.OVER_BUDGET, said)

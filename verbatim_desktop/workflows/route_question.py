@@ -28,13 +28,15 @@ from verbatim_desktop.domain.errors import Cancelled, ProviderError
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Cancellation, Clock, Library, Provider, SearchIndex
-from verbatim_desktop.text.prompts import fenced, prompt
+from verbatim_desktop.text.prompts import digest_of, fenced, prompt
 from verbatim_desktop.text.terms import analyse
 from verbatim_desktop.workflows.find_evidence import Found, find_evidence
 
 SECONDS = 15.0  # a model that takes longer to say what is meant is not worth waiting for
 MOST_TOKENS = 300
 MOST_HEADINGS = 20
+
+PROMPTS = ("intent", "queries")
 
 T = TypeVar("T")
 
@@ -62,6 +64,7 @@ class Way:
     clarify: str = ""
     tokens: Tokens = field(default_factory=Tokens)
     model_ms: float = 0.0
+    prompt_hash: str = ""  # of the prompts a model was asked with; "" where the rules decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,8 @@ def search_by_route(
         found = better if better.confidence.score >= found.confidence.score else found
     answered = found.outcome is Outcome.ANSWER
     clarify = clarifying(replace(routed, intent=meant.intent), headings, answered=answered)
-    return Way(found, routed, meant.intent, meant.queries, clarify, meant.tokens, took)
+    hashed = digest_of(*PROMPTS) if meant.replies else ""
+    return Way(found, routed, meant.intent, meant.queries, clarify, meant.tokens, took, hashed)
 
 
 def understand(

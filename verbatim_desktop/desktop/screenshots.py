@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,8 +41,15 @@ class Look:
     size: tuple[int, int] = WIDE
 
 
-USUAL = (Look("light", Mode.LIGHT), Look("dark", Mode.DARK))
-FURTHER = (Look("light-200", Mode.LIGHT, 200), Look("light-1024", Mode.LIGHT, size=SMALL))
+USUAL = (Look("light", Mode.LIGHT),)
+WIDELY = (
+    *USUAL,
+    Look("dark", Mode.DARK),
+    Look("light-200", Mode.LIGHT, 200),
+    Look("light-1024", Mode.LIGHT, size=SMALL),
+)
+COLORS = 256
+NO_DITHER = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
 
 
 def main(arguments: Sequence[str], open_verbatim: OpenVerbatim) -> int:
@@ -100,14 +108,14 @@ def picture_all(stage: Stage, state: State, out: Path) -> None:
 
 
 def looks_of(state: State) -> tuple[Look, ...]:
-    if state.passing:
-        return USUAL[:1]
-    return (*USUAL, *FURTHER) if state.wide else USUAL
+    return WIDELY if state.wide else USUAL
 
 
 def picture(stage: Stage, path: Path) -> None:
-    """In 256 colours of its own, which keeps a file small."""
-    image = stage.window.grab().toImage()
-    small = image.convertToFormat(QImage.Format.Format_Indexed8, Qt.ImageConversionFlag.AvoidDither)
+    """In the 256 colours that it has most of, which keeps a file small and looks the same."""
+    image = stage.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    counted = Counter(memoryview(image.constBits()).cast("I"))
+    table = [color for color, _times in counted.most_common(COLORS)]
+    small = image.convertToFormat(QImage.Format.Format_Indexed8, table, NO_DITHER)
     if not small.save(str(path), quality=0):
         raise OSError(f"{path} could not be written")

@@ -30,8 +30,8 @@ class Need(StrEnum):
 @dataclass(frozen=True, slots=True)
 class State:
     """name: of the picture, unlike any other. reach: from a window just opened at its first place.
-    holds: whether the window is there. wide: also shown at 200% and in a small window. passing: it
-    goes as soon as anything changes, and is seen as it was reached only.
+    holds: whether the window is there. wide: also shown dark, at 200% and in a small window.
+    passing: it goes as soon as anything changes, and is seen as it was reached only.
     """
 
     name: str

@@ -113,7 +113,7 @@ class ComposePane(Pane):
             self._theme, icon="folder", kind=Kind.QUIET, tip="Drafts (Ctrl+Alt+D)"
         )
         self.more = Button(self._theme, icon="more", kind=Kind.QUIET, tip="More")
-        self.more.give_menu(more_menu(self), arrow=False)
+        self.more.give_menu(more_menu(self, self), arrow=False)
         header = PaneHeader(self._theme, "Compose")
         header.add(self.drafts_button)
         header.add(self.more)

@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.lane import Lane
+from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.widgets.message_view import MessageView
+from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.desktop.widgets.reply_tools import as_menu_words
 
-if TYPE_CHECKING:
-    from verbatim_desktop.desktop.panes.compose import ComposePane
-
 Act = Callable[[], object]
+
+
+class Menued(Protocol):
+    """As much of the pane as its menus ask for."""
+
+    editor: ReplyEditor
+    desk: ComposeDesk
+
+    def new_message(self) -> object: ...
+    def open_message(self) -> object: ...
+    def show_drafts(self) -> object: ...
+    def ticket(self) -> object: ...
+    def export(self) -> object: ...
+    def edit_templates(self) -> object: ...
+    def sign(self) -> object: ...
+    def settle(self) -> object: ...
+    def undo(self) -> object: ...
+    def redo(self) -> object: ...
 
 
 def add(menu: QMenu, words: str, act: Act, *, on: bool = True) -> QAction:
@@ -27,8 +44,8 @@ def add(menu: QMenu, words: str, act: Act, *, on: bool = True) -> QAction:
     return action
 
 
-def more_menu(pane: ComposePane) -> QMenu:
-    menu = QMenu(pane)
+def more_menu(parent: QWidget, pane: Menued) -> QMenu:
+    menu = QMenu(parent)
     for words, act in (
         ("New message\tCtrl+Shift+N", lambda: pane.new_message()),
         ("Open a message…\tCtrl+Alt+O", lambda: pane.open_message()),
@@ -54,9 +71,9 @@ def message_menu(view: MessageView, answer: Act, hide: Act) -> QMenu:
     return menu
 
 
-def editor_menu(pane: ComposePane, lane: Lane) -> QMenu:
+def editor_menu(pane: Menued, lane: Lane) -> QMenu:
     """Spelling first, as it is what is mostly looked for."""
-    menu = QMenu(pane)
+    menu = QMenu(pane.editor)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     editor = pane.editor
     _add_spelling(menu, pane, lane)
@@ -73,7 +90,7 @@ def editor_menu(pane: ComposePane, lane: Lane) -> QMenu:
     return menu
 
 
-def _add_spelling(menu: QMenu, pane: ComposePane, lane: Lane) -> None:
+def _add_spelling(menu: QMenu, pane: Menued, lane: Lane) -> None:
     editor, draft = pane.editor, pane.desk.draft
     place = editor.textCursor().position()
     span = editor.note_span(place, "spelling")
@@ -97,8 +114,6 @@ def _add_spelling(menu: QMenu, pane: ComposePane, lane: Lane) -> None:
     menu.destroyed.connect(job.cancel)
 
 
-def _correct(
-    pane: ComposePane, span: tuple[int, int], word: str, right: str, _on: bool = False
-) -> None:
+def _correct(pane: Menued, span: tuple[int, int], word: str, right: str, _on: bool = False) -> None:
     if pane.editor.text()[slice(*span)] == word:
         pane.editor.insert_text(right, *span)

@@ -123,7 +123,7 @@ class ListSheet(Overlay):
         empty(self._banners)
         self._banners.addWidget(Banner(self._theme, notice, actions))
         focus = self.window().focusWidget()
-        if focus is None or not self.isAncestorOf(focus):  # the button that was pressed has gone
+        if not (focus and self.isAncestorOf(focus)):  # the button that was pressed has gone
             self.field.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -98,7 +98,7 @@ class QueryView(QWidget):
     def _fit(self) -> None:
         """The badge and two lines of reasons have their room before they are known."""
         self.reasons.setContentsMargins(0, self._theme.px(4), 0, 0)
-        self.reasons.setFixedHeight(self._theme.px(38))
+        self.reasons.setMinimumHeight(self._theme.px(38))
 
     def _list_card(self) -> QWidget:
         frame = card()

@@ -61,7 +61,7 @@ def _record(
         cached_tokens=1200,
         output_tokens=180 + 9 * (number % 13),
         cost_usd=cost,
-        retrieval_ms=18.0 + number % 23,
+        retrieval_ms=14.0 * 1.05 ** (number * 7 % 43),
         model_ms=900.0 + 61 * (number % 17),
         total_ms=930.0 + 61 * (number % 17),
         citations=0 if low else 1 + number % 5,

@@ -354,6 +354,8 @@ class FakeModels(FakeSettings):
     def settings(self) -> ModelSettings:
         if self.error is not None:
             raise self.error
+        if self.writer.name is ProviderName.NONE:
+            return super().settings()
         return ModelSettings(self.writer.name, (self.writer,))
 
 

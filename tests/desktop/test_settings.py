@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
@@ -444,3 +444,26 @@ def test_closing_the_window_leaves_nothing_running(window, pane):
     threads = {f"library_{number}" for number in range(9)}
     window.close()
     assert not [one.name for one in threading.enumerate() if one.name in threads]
+
+
+def test_no_part_of_a_page_flashes_up_as_a_window_of_its_own(qtbot, qapp, window):
+    seen: list[QObject] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+            if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
+                seen.extend([watched] if watched.isWindow() else [])
+            return False
+
+    watch = Watch()
+    qapp.installEventFilter(watch)
+    try:
+        window.commands.go("usage")
+        window.commands.go("settings")
+        pane = window.current_pane
+        for page in pane.pages:
+            pane.show_page(page.name)
+        qtbot.waitUntil(pane.page_named("about").copy_button.isEnabled)
+    finally:
+        qapp.removeEventFilter(watch)
+    assert seen == []

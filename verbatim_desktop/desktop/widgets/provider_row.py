@@ -50,8 +50,14 @@ KEY_WORDS = {
 DEADLINES = (10.0, 20.0, 30.0, 60.0, 120.0, 300.0)
 LOOKING = "Looking for the keyring…"
 TICK_MS = 1000
-#: Below this width the parts of a row stand under each other.
-NARROW = 640
+#: Below these widths the key stands under the name, and then the controls under both.
+NARROW, NARROWEST = 740, 560
+#: Where key and controls stand (row, column, and how many of each), and how columns grow.
+SHAPES = (
+    ((0, 2, 1, 1), (0, 3, 1, 1), (0, 4, 3, 7)),
+    ((1, 1, 1, 1), (0, 2, 2, 1), (0, 3, 5, 0)),
+    ((1, 1, 1, 1), (2, 1, 1, 1), (0, 1, 0, 0)),
+)
 FIELD = 300
 
 
@@ -102,7 +108,7 @@ class ProviderRow(QWidget):
         self._settings = ProviderSettings(name)
         self._seconds = 0
         self._is_found = False
-        self._under: bool | None = None
+        self._shape = -1
         self._fields: tuple[QLineEdit, ...] = ()
         self.setAccessibleName(TITLES[name])
         self.radio = Radio(theme, f"{TITLES[name]} writes")
@@ -146,6 +152,7 @@ class ProviderRow(QWidget):
         words = column(self._names, spacing=0)
         words.addWidget(Text(self._theme, TITLES[self.name], weight=500, wrap=True))
         words.addWidget(self.host)
+        words.addStretch(1)
         self._controls = QWidget()
         flow = FlowLayout(spacing=8)
         self._controls.setLayout(flow)
@@ -175,18 +182,18 @@ class ProviderRow(QWidget):
         self.model.setMinimumWidth(self._theme.px(180))
         for field in self._fields:
             field.setFixedWidth(self._theme.px(FIELD))
-        under = self.width() < self._theme.px(NARROW)
-        if under is self._under:
+        shape = sum(self.width() < self._theme.px(width) for width in (NARROW, NARROWEST))
+        if shape == self._shape:
             return
-        self._under = under
+        self._shape = shape
         for widget in (self.radio, self._names, self.key_state, self._controls):
             self._head.removeWidget(widget)
         self._head.addWidget(self.radio, 0, 0)
         self._head.addWidget(self._names, 0, 1)
-        places = ((1, 1), (2, 1)) if under else ((0, 2), (0, 3))
-        self._head.addWidget(self.key_state, *places[0])
-        self._head.addWidget(self._controls, *places[1])
-        for number, stretch in enumerate((0, 1, 0, 0) if under else (0, 4, 3, 7)):
+        key, controls, stretches = SHAPES[shape]
+        self._head.addWidget(self.key_state, *key)
+        self._head.addWidget(self._controls, *controls)
+        for number, stretch in enumerate(stretches):
             self._head.setColumnStretch(number, stretch)
 
     def _lay_out_details(self) -> None:

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.fakes import CITATIONS, OTHER, PAGE, FakeVerbatim
 from verbatim_desktop.desktop.panes.source import SourcePane
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
-from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, plain_tip
+from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
 from verbatim_desktop.desktop.widgets.source_view import Place, SourceView
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.documents import Block, BlockKind, Mark, MarkKind

@@ -8,8 +8,8 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from verbatim_desktop.desktop.models.sources import when
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.usage_figures import dollars, is_call, milliseconds, model_of
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.domain.usage import UsageKind, UsageRecord
 
 Index = QModelIndex | QPersistentModelIndex

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,7 +21,7 @@ from verbatim_desktop.desktop.jobs import Job
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
 from verbatim_desktop.desktop.run import open_settings
 from verbatim_desktop.desktop.samples import FOLDER, sample_requests
-from verbatim_desktop.desktop.states.state import Need, State
+from verbatim_desktop.desktop.states.needs import Need
 from verbatim_desktop.desktop.theme import Mode, Theme
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.domain.documents import IngestProgress, IngestReport, IngestRequest
@@ -75,6 +75,16 @@ class StagedLibrary:
         return self.verbatim
 
 
+class Reachable(Protocol):
+    """A state, as far as a stage must know it."""
+
+    @property
+    def need(self) -> Need: ...
+
+    @property
+    def reach(self) -> Callable[[Stage], object]: ...
+
+
 class Stage:
     """folder: of its own, thrown away afterwards. content: what its libraries are read from."""
 
@@ -105,7 +115,7 @@ class Stage:
     def samples(self) -> Path:
         return self._folder / self.need.value / "Lantern"
 
-    def reach(self, state: State) -> None:
+    def reach(self, state: Reachable) -> None:
         """A new window, brought into a state."""
         self.leave()
         self.need = state.need

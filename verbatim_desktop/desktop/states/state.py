@@ -4,27 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from verbatim_desktop.desktop.states.stage import Stage
-
-
-class Kind(StrEnum):
-    EMPTY = "empty"
-    LOADING = "loading"
-    PARTIAL = "partial"
-    ERROR = "error"
-    FULL = "full"
-
-
-class Need(StrEnum):
-    """The library under a state: none yet, the samples, or the samples with a page edited."""
-
-    NOTHING = "nothing"
-    SAMPLES = "samples"
-    EDITED = "edited"
+from verbatim_desktop.desktop.states.needs import Kind, Need
+from verbatim_desktop.desktop.states.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)

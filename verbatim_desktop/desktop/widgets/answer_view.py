@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.answer_notices import counted, notices_of
 from verbatim_desktop.desktop.widgets.asked_on import AskedOn
 from verbatim_desktop.desktop.widgets.banner import Banner
@@ -26,7 +27,6 @@ from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.pill import Pill
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
 from verbatim_desktop.desktop.widgets.two_sides import TwoSides

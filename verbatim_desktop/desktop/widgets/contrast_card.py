@@ -12,10 +12,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.evidence import one_line
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, card, column, empty, line, row
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.answers import Citation, Contrast, Side
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout,
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.answers import Citation, CitationOrigin, Verdict

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidge
 from verbatim_desktop.compose.gap_list import WHY_WORDS, times_words
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, row, scrolled
 from verbatim_desktop.desktop.widgets.progress import Bar
 from verbatim_desktop.desktop.widgets.quiet_state import QuietState
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestProgress

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QRadioButton, QSizePolicy,
 
 from verbatim_desktop.desktop.provider_words import HERE, host_of
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.usage_figures import milliseconds
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.combo import Combo
@@ -385,7 +386,7 @@ class ProviderRow(QWidget):
         self.result.set_color("ok" if trial.ok else "bad")
         answered = milliseconds(trial.total_ms) if trial.total_ms else "Reached"
         self.result.setText(answered if trial.ok else "Failed")
-        self.result.setToolTip(trial.message)
+        self.result.setToolTip(plain_tip(trial.message))
         self.result.show()
         self.result_icon.show()
         self.say_error("" if trial.ok else trial.message)

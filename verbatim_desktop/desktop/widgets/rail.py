@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 
 
 class RailItem(QAbstractButton):

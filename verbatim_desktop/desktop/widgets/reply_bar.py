@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind, SplitButton
 from verbatim_desktop.desktop.widgets.layouts import column, line, row
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.text import Text
 
 FORMATS = {"html": "Rich text", "text": "Plain text", "markdown": "Markdown"}

@@ -18,12 +18,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextEdit, QToolTip
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets import reply_document as doc
 from verbatim_desktop.desktop.widgets.hover_card import HoverCard
 from verbatim_desktop.desktop.widgets.reply_chips import ReplyChips
 from verbatim_desktop.desktop.widgets.reply_field import ReplyField
 from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark, draw_margin
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 
 MEASURE = 680
 MARGIN = 24

@@ -7,11 +7,11 @@ only ever inserted as characters; links are reported, never followed.
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QHelpEvent, QImage, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
+
+from verbatim_desktop.desktop.tips import plain_tip
 
 #: Characters that would split a Qt text block or end a frame; each becomes one other character.
 FORBIDDEN = str.maketrans(
@@ -36,11 +36,6 @@ FORBIDDEN = str.maketrans(
 def as_inserted(text: str) -> str:
     """The characters that stand in a QTextDocument for this text, one for one."""
     return text.translate(FORBIDDEN)
-
-
-def plain_tip(text: str) -> str:
-    """A tool tip that shows these characters, whatever they look like."""
-    return f"<p style='white-space:pre-wrap'>{escape(text)}</p>" if text else ""
 
 
 class SafeBrowser(QTextBrowser):

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 
 SAID_FOR_MS = 4000

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.term_faces import TermFace
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
-from verbatim_desktop.desktop.widgets.safe_browser import plain_tip
 
 BLANK = TermFace("", "", 0.0)
 MOST_LINES = 3

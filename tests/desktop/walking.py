@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
     QWidget,
 )
 
@@ -64,6 +66,18 @@ def clipped(window: QWidget) -> list[str]:
         if one.isVisible() and one.text()
     ]
     return [described(one) for one in shown if not has_room(one) or sticks_out(one, window)]
+
+
+def left_small(window: QWidget) -> list[str]:
+    """Empty fields whose hint did not grow with their text."""
+    return [
+        described(one)
+        for kind in (QPlainTextEdit, QTextEdit)
+        for one in window.findChildren(kind)
+        if one.isVisible()
+        and one.placeholderText()
+        and one.viewport().font().pixelSize() != one.font().pixelSize()
+    ]
 
 
 def has_room(widget: QLabel | QAbstractButton) -> bool:

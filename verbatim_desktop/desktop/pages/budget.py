@@ -92,7 +92,8 @@ class BudgetPage(SettingsPage):
     def _restyle(self) -> None:
         for field in (self.limit, self.pace):
             field.setFixedWidth(self.theme.px(120))
-        self.prices.setFont(self.theme.font(12, mono=True))
+        for part in (self.prices, self.prices.viewport()):  # the viewport's is the placeholder's
+            part.setFont(self.theme.font(12, mono=True))
         self.prices.setFixedHeight(self.theme.px(96))
 
     # --- what is shown -----------------------------------------------------------------------

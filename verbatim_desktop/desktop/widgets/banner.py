@@ -107,7 +107,8 @@ class Banner(QWidget):
         around = 28 + theme.px(20) + (0 if self._close_button.isHidden() else theme.px(30))
         room, least = self.width() - around, theme.px(LEAST_WORDS)
         fact = self._fact.fontMetrics().horizontalAdvance(self._fact.text()) + 8
-        words = fact + (least if self.notice.sentence else 0)
+        sentence = self._sentence.fontMetrics().horizontalAdvance(self.notice.sentence) + 8
+        words = fact + (min(sentence, max(least, room // 2)) if self.notice.sentence else 0)
         buttons = 0 if self._buttons.isHidden() else self._buttons.sizeHint().width() + 6
         beside = words + buttons <= room or least + buttons <= room
         in_line = words + (buttons if beside else 0) <= room

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -35,7 +35,7 @@ class KeySheet(Overlay):
         head.addWidget(close)
         body.addLayout(head)
         inner = QWidget()
-        columns = row(inner, spacing=40)
+        self._columns = columns = row(inner, spacing=40)
         for part in halves(groups):
             side = column(spacing=4)
             for title, entries in part:
@@ -47,12 +47,24 @@ class KeySheet(Overlay):
         self._inner, self._scroller = inner, scrolled(inner)
         self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         body.addWidget(self._scroller)
+        self._again = QTimer(self)  # once its words have their new size
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._fit)
+        self._theme.changed.connect(self._again.start)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As large as its keys, and scrolled where the window is smaller."""
         super().resizeEvent(event)
-        wanted, theme = self._inner.sizeHint(), self._theme
+        self._fit()
+
+    def _fit(self) -> None:
+        """As large as its keys, and scrolled where the window is smaller."""
+        theme = self._theme
         room = QSize(self.width() - theme.px(48) - 64, self.height() - theme.px(64) - 120)
+        self._columns.setDirection(QBoxLayout.Direction.LeftToRight)
+        wanted = self._inner.sizeHint()
+        if wanted.width() > room.width():  # one column below the other
+            self._columns.setDirection(QBoxLayout.Direction.TopToBottom)
+            wanted = self._inner.sizeHint()
         bar = self._scroller.verticalScrollBar().sizeHint().width()
         self._scroller.setFixedSize((wanted + QSize(bar, 0)).boundedTo(room.expandedTo(QSize())))
 

@@ -39,7 +39,8 @@ class PasteField(QPlainTextEdit):
         self._restyle()
 
     def _restyle(self) -> None:
-        self.setFont(self._theme.font(13))
+        for part in (self, self.viewport()):  # the viewport's is the placeholder's
+            part.setFont(self._theme.font(13))
         self.setMinimumHeight(self._theme.px(160))
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:

@@ -68,7 +68,8 @@ class QuestionField(QPlainTextEdit):
         self._fit()
 
     def _restyle(self) -> None:
-        self.setFont(self._theme.font(15))
+        for part in (self, self.viewport()):  # the viewport's is the placeholder's
+            part.setFont(self._theme.font(15))
         palette = self.palette()
         color = self._theme.color("text3")
         palette.setColor(QPalette.ColorRole.PlaceholderText, color)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """path: page title first. name: ROUTE-OR-PATH within the source. anchor: "" for the page's top."""
+    """path: page title first. name: ROUTE-OR-PATH within the source. anchor: "" for the top."""
 
     path: tuple[str, ...]
     source: str

@@ -16,7 +16,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Text with its line breaks as they are; its code and bold are marked as text/inline.py says."""
+    """Text with its line breaks as they are; code and bold are marked as in text/inline.py."""
 
     text: str
 

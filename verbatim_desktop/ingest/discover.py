@@ -21,9 +21,7 @@ from verbatim_desktop.ingest.identity import PAGE_SUFFIXES
 
 MAX_BYTES = 2_000_000
 MAX_IGNORE_BYTES = 100_000  # of one .gitignore
-QUIET_FOLDERS = frozenset(
-    {"node_modules", "__pycache__", "__MACOSX", "bower_components", "venv"}
-)
+QUIET_FOLDERS = frozenset({"node_modules", "__pycache__", "__MACOSX", "bower_components", "venv"})
 _ENDINGS_NAMED = 4
 
 

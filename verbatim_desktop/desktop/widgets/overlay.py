@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
@@ -23,6 +30,7 @@ class Overlay(QWidget):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.card = card()
+        self.card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         outer = column(self, (24, 56, 24, 24))
         middle = row(spacing=0)  # an alignment would forget that words which wrap grow in height
         middle.addStretch(1)
@@ -31,7 +39,12 @@ class Overlay(QWidget):
         outer.addLayout(middle)
         outer.addStretch(1)
         parent.installEventFilter(self)
+        theme.changed.connect(self._fit_again)
         self.hide()
+
+    def _fit_again(self) -> None:
+        """What fits itself when the window changes does so when its text does, too."""
+        QApplication.sendEvent(self, QResizeEvent(self.size(), self.size()))
 
     def open_over(self) -> None:
         if not self.isVisible():

@@ -132,9 +132,9 @@ def test_what_was_not_published_stays_unseen_and_is_gone_on_with(
 ):
     verbatim.ingest([IngestRequest(str(folder))])
     with closing(sqlite3.connect(home / "library.db")) as connection, connection:
-        names = [row[1] for row in connection.execute("PRAGMA table_info(documents)")]
-        values = [{"id": "99", "path": "'x.md'", "identity": "'help/x.md'", "added": "2"}.get(n, n)
-                  for n in names]  # fmt: skip
+        names = [str(row[1]) for row in connection.execute("PRAGMA table_info(documents)")]
+        given = {"id": "99", "path": "'x.md'", "identity": "'help/x.md'", "added": "2"}
+        values = [given.get(name) or name for name in names]
         connection.execute(f"INSERT INTO documents SELECT {', '.join(values)} FROM documents")
     verbatim.backups.backup(tmp_path / "b.zip")
     verbatim.backups.restore(tmp_path / "b.zip")

@@ -14,7 +14,8 @@ from verbatim_desktop.workflows.golden_sets import compare_runs
 
 def result(identity: str, rank: int | None, answered: bool = True) -> QuestionResult:
     gain = 1 / rank if rank else 0.0
-    figures = dict.fromkeys(("recall@5", "recall@10", "mrr@10", "ndcg@10"), gain)
+    names: list[str] = ["recall@5", "recall@10", "mrr@10", "ndcg@10"]
+    figures = dict.fromkeys(names, gain)
     confidence = MeasuredConfidence(Level.HIGH if answered else Level.LOW, 0.9)
     outcome = Outcome.ANSWER if answered else Outcome.TICKET
     return QuestionResult(identity, 1.0, (), confidence, outcome, rank, figures)

@@ -562,14 +562,25 @@ class SampleVerbatim(Verbatim):
         self.filters = filters
         return RANKING
 
-    def search_many(self, texts: Sequence[str], *_: Any) -> Ranking:
+    def search_many(
+        self,
+        texts: Sequence[str],
+        limit: int = 10,
+        filters: Filters = Filters(),  # noqa: B008
+    ) -> Ranking:
         legs = tuple(Leg(text, rank, 900) for rank, text in enumerate(texts, 1))
         return replace(RANKING, results=(replace(RANKING.results[0], legs=legs, fused=32_000),))
 
-    def more_like(self, *_: Any) -> Ranking:
+    def more_like(
+        self,
+        document_id: int,
+        ordinal: int,
+        limit: int = 10,
+        filters: Filters = Filters(),  # noqa: B008
+    ) -> Ranking:
         return RANKING
 
-    def section(self, _name: str) -> SectionRef:
+    def section(self, name: str) -> SectionRef:
         return RANKING.results[0].section
 
     def snippets(self, ranking: Ranking) -> tuple[str, ...]:
@@ -602,11 +613,11 @@ class SampleVerbatim(Verbatim):
         return render(ticket, format)
 
     @property
-    def semantic(self) -> SampleSemantic:
+    def semantic(self) -> Any:
         return self._semantic
 
     @property
-    def inspector(self) -> SampleInspector:
+    def inspector(self) -> Any:
         return self._inspector
 
     def evaluate(self, golden: Path, progress: Progress = no_progress) -> EvalReport:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
@@ -76,7 +77,7 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
         window.show()
     QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
-    pane = window.pane("compose")
+    pane: Any = window.pane("compose")
 
     # Paste the message: it is answered at once.
     data = QMimeData()

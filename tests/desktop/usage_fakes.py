@@ -41,13 +41,13 @@ def asked(number: int, days: int = 0, **changes: Any) -> UsageRecord:
 
 def called(number: int, model: str, cost: float | None, **changes: Any) -> UsageRecord:
     """A question that a model answered."""
-    return asked(
-        number,
-        **{
+    values: dict[str, Any] = (
+        {
             "provider": "openai", "model": model, "input_tokens": 3000, "cached_tokens": 1500,
             "output_tokens": 280, "cost_usd": cost, "model_ms": 1900.0, "total_ms": 1950.0,
-        } | changes,
+        } | changes
     )  # fmt: skip
+    return asked(number, **values)
 
 
 RECORDS = (

@@ -49,6 +49,7 @@ def test_an_enum_is_its_value_and_a_tuple_a_list():
         "ignore": ["a", "b"],
         "version": "",
         "internal": False,
+        "exact": False,
     }
 
 

@@ -44,7 +44,7 @@ def gaps_command(session: Session, form: str | None, output: str | None) -> None
         Path(output).write_bytes(text.encode())
         note(f"Written to {output}.")
     else:
-        emit_text(text.rstrip("\r\n"))
+        emit_text(text.replace("\r\n", "\n"))
 
 
 def gaps_as_json(report: GapReport) -> GapsShape:

@@ -55,7 +55,7 @@ def usage_command(session: Session, since: str, by: str, as_csv: bool, forget: b
     if forgotten is not None:
         note(f"{counted(forgotten, 'question')} taken out.")
     if as_csv:
-        emit_text(usage.as_csv(records))
+        emit_text(usage.as_csv(records).replace("\r\n", "\n"))
         return
     emit_text(_table(totals) if totals else "Nothing was asked yet.")
     if budget.notice:

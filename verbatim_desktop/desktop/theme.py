@@ -221,6 +221,12 @@ class Theme(QObject):
             self._zoom = percent
             self.apply()
 
+    def set_look(self, mode: Mode, percent: int) -> None:
+        """Mode and zoom in one go: each alone sets every widget anew."""
+        if (mode, percent) != (self._mode, self._zoom) and percent in ZOOMS:
+            self._mode, self._zoom = mode, percent
+            self.apply()
+
     def step_zoom(self, steps: int) -> None:
         """Zoom in (1) or out (-1) by one step; at the ends nothing happens."""
         at = ZOOMS.index(self._zoom) + steps

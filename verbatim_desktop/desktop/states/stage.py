@@ -133,8 +133,7 @@ class Stage:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         for library in self._libraries.values():
             library.error = None
-        self._theme.set_zoom(100)
-        self._theme.set_mode(Mode.LIGHT)
+        self._theme.set_look(Mode.LIGHT, 100)
 
     def close(self) -> None:
         self.leave()
@@ -144,7 +143,7 @@ class Stage:
     def look(self, mode: Mode, zoom: int = 100, size: tuple[int, int] = WIDE) -> None:
         """The same state in another theme, at another size."""
         self.window.resize(*size)
-        self._theme.set_zoom(zoom)
+        self._theme.set_look(mode, zoom)
         self.window.set_mode(mode)
         self.settle()
 

@@ -280,7 +280,7 @@ def test_what_is_kept_of_a_question_is_chosen_and_undone(qtbot, pane, fake):
     page = pane.page
     page.log.button(2).click()
     qtbot.waitUntil(lambda: fake.usage.set.question is QuestionLog.FULL)
-    assert "The whole question" in page.log_row.hint.text()
+    qtbot.waitUntil(lambda: "The whole question" in page.log_row.hint.text())
     qtbot.waitUntil(lambda: facts(page) == ["Holds from now on."])
     press(page, "Undo")
     qtbot.waitUntil(lambda: fake.usage.set.question is QuestionLog.HASH)

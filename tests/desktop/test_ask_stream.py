@@ -65,7 +65,9 @@ def test_escape_stops_the_model_and_passages_are_quoted(qtbot, window, fake):
     QTest.keyClick(window.ask, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.ask.is_asking)
     assert script.stopped
-    assert any("You stopped the model" in text for text in banner_texts(window.ask.view))
+    qtbot.waitUntil(
+        lambda: any("You stopped the model" in text for text in banner_texts(window.ask.view))
+    )
     fake.script = None
 
 

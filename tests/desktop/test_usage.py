@@ -260,7 +260,7 @@ def test_texts_are_forgotten_once_it_was_confirmed_and_counted(qtbot, pane, fake
     assert "cannot be undone" in banner.notice.sentence
     qtbot.waitUntil(button(pane, "Forget them").hasFocus)
     button(pane, "Forget them").click()
-    qtbot.waitUntil(lambda: banners(pane)[0].notice.fact == "1 text forgotten.")
+    qtbot.waitUntil(lambda: [b.notice.fact for b in banners(pane)] == ["1 text forgotten."])
     assert not fake.usage.all[5].question
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QGuiApplication, QTextCursor
@@ -120,7 +122,8 @@ def test_a_typed_message_waits_for_ctrl_enter(qtbot, pane):
     with qtbot.waitSignal(pane.desk.shown):
         QTest.keyClick(pane.field.field, Qt.Key.Key_Return, CTRL)
 
-    assert len(pane.desk.draft.questions) == 1
+    draft: Any = pane.desk.draft
+    assert len(draft.questions) == 1
 
 
 def test_a_dropped_mail_says_who_wrote_and_folds_what_was_quoted(qtbot, pane, tmp_path):

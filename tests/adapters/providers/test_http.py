@@ -134,11 +134,28 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
             .serial_number(x509.random_serial_number())
             .not_valid_before(now - timedelta(days=1))
             .not_valid_after(now + timedelta(days=1))
+            # Python 3.13 refuses certificates that do not name their keys.
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(ours.public_key()), False
+            )
         )
 
     ours, theirs = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     basic = x509.BasicConstraints(ca=True, path_length=None)
+    signs = x509.KeyUsage(
+        digital_signature=True,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=True,
+        crl_sign=True,
+        encipher_only=False,
+        decipher_only=False,
+    )
     ca = builder("Verbatim test CA", ours).add_extension(basic, critical=True)
+    ca = ca.add_extension(signs, critical=True)
     alternative = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
     server = builder("127.0.0.1", theirs).add_extension(alternative, critical=False)
     folder = tmp_path_factory.mktemp("tls")

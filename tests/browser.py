@@ -73,8 +73,10 @@ function between(node, offset, other, end) {
   range.setEnd(other, end);
   return range;
 }
-function settled() {
-  return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+async function settled(frames) {
+  for (let n = 0; n < frames; n++) {
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  }
 }
 function onScreen(range) {
   const boxes = [...range.getClientRects()];
@@ -92,7 +94,13 @@ function paint(range) {
   }
   document.head.append(style);
 }
+function unpainted() {
+  CSS.highlights.clear();
+  document.getElementById('paint')?.remove();
+}
 """
+#: A page is looked at after so many frames each time, until the highlight is the wanted one.
+FRAMES = (1, 5, 25)
 MARKED = "marked()"
 
 
@@ -173,7 +181,17 @@ class Chromium:
         self._events.clear()
         self.call("Page.navigate", url=address)
         self._wait_for("Page.loadEventFired")
-        scrolled = self.evaluate(f"settled().then(() => scrollY > 0 && onScreen({wanted}))")
+        seen = self._look(wanted, FRAMES[0])
+        for frames in FRAMES[1:]:  # a laden browser may still be searching the page
+            if seen.exact:
+                break
+            self.evaluate("unpainted()")
+            seen = self._look(wanted, frames)
+        return seen
+
+    def _look(self, wanted: str, frames: int) -> Seen:
+        """What is highlighted so many frames from now."""
+        scrolled = self.evaluate(f"settled({frames}).then(() => scrollY > 0 && onScreen({wanted}))")
         shown = self._picture()
         self.evaluate(f"paint({wanted})")
         if scrolled and shown == self._picture():

@@ -99,7 +99,7 @@ class BudgetPage(SettingsPage):
     # --- what is shown -----------------------------------------------------------------------
 
     def read(self) -> None:
-        self.lane.ask(lambda verbatim: (verbatim.usage.settings(), verbatim.usage.budget()),
+        self.look(lambda verbatim: (verbatim.usage.settings(), verbatim.usage.budget()),
                       self._show)  # fmt: skip
 
     def _show(self, found: tuple[UsageSettings, Budget]) -> None:

@@ -77,7 +77,7 @@ class DataPage(SettingsPage):
     # --- what is shown -----------------------------------------------------------------------
 
     def read(self) -> None:
-        self.lane.ask(lambda verbatim: verbatim.workspaces.list(), self._show_workspaces)
+        self.look(lambda verbatim: verbatim.workspaces.list(), self._show_workspaces)
         folder = self.context.folder
         if folder is None:
             self.size_row.say_hint("Not known")

@@ -45,6 +45,12 @@ class Findable(Protocol):
     def place(self) -> QWidget: ...
 
 
+class Faulted(Protocol):
+    """What a fault can be said beside."""
+
+    def say_error(self, words: str, /) -> None: ...
+
+
 class SettingsPage(QWidget):
     """name: as ShowSetting names it. read() is called each time the page is shown."""
 
@@ -63,6 +69,7 @@ class SettingsPage(QWidget):
         self.rows: list[Findable] = []
         self.calls: list[LongCall] = []
         self.lane = Lane(context.jobs, context.library, self.fail)
+        self._changes = 0
         self._page = column(self, (0, 0, 0, 24), 8)
         self._page.addWidget(Text(self.theme, self.title, size=17, weight=600))
         self._page.addWidget(Text(self.theme, self.about, color="text2", wrap=True))
@@ -129,6 +136,20 @@ class SettingsPage(QWidget):
 
     # --- doing -------------------------------------------------------------------------------
 
+    def look(
+        self, read: Callable[[Verbatim], T], then: Callable[[T], object], channel: str = ""
+    ) -> None:
+        """Read what is set and show it; read anew what a change has overtaken on the way."""
+        before = self._changes
+
+        def show(found: T) -> None:
+            if self._changes == before:
+                then(found)
+            else:
+                self.look(read, then, channel)
+
+        self.lane.ask(read, show, channel)
+
     def long_call(self, failed: Callable[[Exception], object] | None = None) -> LongCall:
         """A lane of its own for what may take its time."""
         call = LongCall(self.context.library, self)
@@ -138,12 +159,13 @@ class SettingsPage(QWidget):
 
     def change(
         self,
-        row: SettingRow,
+        row: Faulted,
         make: Callable[[Verbatim], T],
         then: Callable[[T], object] | None = None,
     ) -> None:
         """Make a change at once; what the world has against it is said beside its row."""
         row.say_error("")
+        self._changes += 1
         job = self.context.jobs.start(lambda: make(self.context.library()))
         if then is not None:
             job.succeeded.connect(then)

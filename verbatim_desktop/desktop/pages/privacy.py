@@ -71,7 +71,7 @@ class PrivacyPage(SettingsPage):
         self.forget_button.clicked.connect(self.ask_to_forget)
 
     def read(self) -> None:
-        self.lane.ask(lambda verbatim: verbatim.usage.settings(), self._show)
+        self.look(lambda verbatim: verbatim.usage.settings(), self._show)
 
     def _show(self, settings: UsageSettings) -> None:
         self.log.choose(list(LOGS).index(settings.question))

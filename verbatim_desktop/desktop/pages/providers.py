@@ -7,7 +7,7 @@ and the window does not wait with it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -113,7 +113,7 @@ class ProvidersPage(SettingsPage):
     # --- what is shown -----------------------------------------------------------------------
 
     def read(self) -> None:
-        self.lane.ask(read_known, self._show, "providers")
+        self.look(read_known, self._show, "providers")
         self.look_for_keys()
 
     def _show(self, known: Known) -> None:
@@ -173,7 +173,7 @@ class ProvidersPage(SettingsPage):
 
     def choose(self, name: ProviderName, *, undone: bool = False) -> None:
         before = self._holds.chosen
-        self._do(
+        self.change(
             self.providers[name],
             lambda verbatim: verbatim.models.choose(name),
             lambda _nothing: self._chosen(name, None if undone else before),
@@ -192,7 +192,7 @@ class ProvidersPage(SettingsPage):
     def save(self, settings: ProviderSettings, *, undone: bool = False) -> None:
         row = self.providers[settings.name]
         before = row.settings
-        self._do(
+        self.change(
             row,
             partial(save_checked, settings),
             lambda _nothing: self._saved(settings.name, None if undone else before),
@@ -207,26 +207,7 @@ class ProvidersPage(SettingsPage):
 
     def _changed(self) -> None:
         self.library_changed.emit()
-        self.lane.ask(read_known, self._show, "providers")
-
-    def _do(
-        self,
-        row: ProviderRow,
-        make: Callable[[Verbatim], object],
-        then: Callable[[object], object],
-    ) -> None:
-        """Make a change; what the world has against it is said beside its provider."""
-        row.say_error("")
-        job = self.context.jobs.start(lambda: make(self.context.library()))
-        job.succeeded.connect(then)
-
-        def refused(error: Exception) -> None:
-            if is_bug(error):
-                self.fail(error)
-            else:
-                row.say_error(str(error))
-
-        job.failed.connect(refused)
+        self.look(read_known, self._show, "providers")
 
     # --- keys --------------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ class RetrievalPage(SettingsPage):
     # --- what is shown -----------------------------------------------------------------------
 
     def read(self) -> None:
-        self.lane.ask(read_facts, self._show)
+        self.look(read_facts, self._show)
         self._look()
 
     def _look(self) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
 
-#: New objects between two garbage collections. A command makes many that stay, modules above all:
+#: New objects between two garbage collections. A start makes many that stay, modules above all:
 #: with Python's own 700, a tenth of a question's time goes by in looking for garbage.
 FEW_COLLECTIONS = 50_000
 
@@ -41,6 +41,9 @@ def desktop(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["worker"]:  # before Qt is imported: a frozen program starts itself as worker
         return worker(given[1:])
+    import gc
+
+    gc.set_threshold(FEW_COLLECTIONS)
     from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
     from verbatim_desktop.desktop.run import main
 

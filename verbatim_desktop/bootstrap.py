@@ -18,8 +18,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from verbatim_desktop.adapters.clock import SystemClock
-from verbatim_desktop.app import NO_PROVIDER, Verbatim
-from verbatim_desktop.domain.workspaces import check_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.adapters.home import Home
     from verbatim_desktop.adapters.search.index import WhooshIndex
     from verbatim_desktop.adapters.store.store import Store
+    from verbatim_desktop.app import Verbatim
     from verbatim_desktop.compose.helpdesk import Submission
     from verbatim_desktop.domain.backups import Backup, Restored
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
@@ -63,6 +62,8 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
     """A workspace's Verbatim. Raises UsageError for a name that cannot be one."""
     from verbatim_desktop.adapters.environment import take_keys
     from verbatim_desktop.adapters.home import find_home
+    from verbatim_desktop.app import NO_PROVIDER, Verbatim
+    from verbatim_desktop.domain.workspaces import check_name
 
     take_keys()
     name = workspace or os.environ.get("VERBATIM_WORKSPACE") or DEFAULT_WORKSPACE
@@ -109,7 +110,7 @@ class Once(Generic[T]):
 class WorkspaceRooms:
     """Implements app.rooms.Rooms: the adapters of one workspace of a data folder."""
 
-    def __init__(self, home: Home, workspace: str, provider: str = NO_PROVIDER) -> None:
+    def __init__(self, home: Home, workspace: str, provider: str) -> None:
         self._home = home
         self.workspace = workspace
         self.provider = provider

@@ -11,32 +11,32 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from verbatim_desktop.domain.answers import Answer, Citation, Tokens
-from verbatim_desktop.domain.documents import (
-    Document,
-    DocumentSummary,
-    IngestProgress,
-    IngestReport,
-    SourceInfo,
-    SourceStatus,
-)
-from verbatim_desktop.domain.headings import Heading
-from verbatim_desktop.domain.meaning import EmbeddingModel, Fusion
-from verbatim_desktop.domain.models import KeyPlace, ModelReply, ModelRequest
-from verbatim_desktop.domain.plain import Plain
-from verbatim_desktop.domain.retrieval import Filters, SectionRef
-from verbatim_desktop.domain.usage import UsageFilter, UsageRecord
-from verbatim_desktop.domain.workspaces import (
-    DeletedWorkspace,
-    WorkspaceInfo,
-    WorkspaceManifest,
-)
-
 if TYPE_CHECKING:  # the window and `verbatim --help` know the ports but count nothing
     from pathlib import Path
 
     import numpy as np
     import numpy.typing as npt
+
+    from verbatim_desktop.domain.answers import Answer, Citation, Tokens
+    from verbatim_desktop.domain.documents import (
+        Document,
+        DocumentSummary,
+        IngestProgress,
+        IngestReport,
+        SourceInfo,
+        SourceStatus,
+    )
+    from verbatim_desktop.domain.headings import Heading
+    from verbatim_desktop.domain.meaning import EmbeddingModel, Fusion
+    from verbatim_desktop.domain.models import KeyPlace, ModelReply, ModelRequest
+    from verbatim_desktop.domain.plain import Plain
+    from verbatim_desktop.domain.retrieval import Filters, SectionRef
+    from verbatim_desktop.domain.usage import UsageFilter, UsageRecord
+    from verbatim_desktop.domain.workspaces import (
+        DeletedWorkspace,
+        WorkspaceInfo,
+        WorkspaceManifest,
+    )
 
 Ids: TypeAlias = "npt.NDArray[np.int64]"
 Counts: TypeAlias = "npt.NDArray[np.uint32]"

@@ -129,7 +129,7 @@ def test_the_shapes_refuse_a_ticket_of_nobody(helpdesk: Helpdesk):
 
 @pytest.fixture
 def tickets(home: Path) -> Generator[Tickets]:
-    rooms = WorkspaceRooms(Home(home), "default")
+    rooms = WorkspaceRooms(Home(home), "default", "none")
     yield Verbatim(rooms).tickets
     rooms.close()
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from verbatim_desktop.domain.inspection import Stretch
+if TYPE_CHECKING:  # the window is painted before the Inspector's words are known
+    from verbatim_desktop.domain.inspection import Stretch
 
 
 @dataclass(frozen=True, slots=True)

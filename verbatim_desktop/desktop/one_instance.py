@@ -7,7 +7,6 @@ nobody answers on it, and it is made anew.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from dataclasses import dataclass
@@ -107,4 +106,6 @@ def server_name(folder: Path) -> str:
     path = str(folder.absolute() / "window.socket")
     if sys.platform != "win32" and folder.is_dir() and len(path.encode()) <= LONGEST_PATH:
         return path
+    import hashlib  # most data folders have a path short enough
+
     return f"verbatim-{hashlib.sha256(path.encode()).hexdigest()[:24]}"

@@ -39,14 +39,14 @@ def titles(browser) -> list[str]:
 def test_the_documents_model_keeps_qts_rules(qtmodeltester):
     model = DocumentsModel()
     qtmodeltester.check(model)
-    model.set_documents([summary(1), summary(2)])
+    model.show_rows([summary(1), summary(2)])
     qtmodeltester.check(model)
 
 
 def test_the_passages_model_keeps_qts_rules(qtmodeltester):
     model = PassagesModel()
     qtmodeltester.check(model)
-    model.set_passages(passages_of(PAGE))
+    model.show_rows(passages_of(PAGE))
     qtmodeltester.check(model)
 
 
@@ -63,7 +63,7 @@ def test_typing_narrows_the_list_by_every_word(qtbot, browser):
 
 
 def test_a_document_shows_its_sections_sentences_anchors_and_facts(browser):
-    shown = [browser.passages.passage(row) for row in range(browser.passages.rowCount())]
+    shown = [browser.passages.row(row) for row in range(browser.passages.rowCount())]
     assert [one.text for one in shown if one.is_section] == [
         "Rollbacks",
         "Rollbacks › Undo a release",

@@ -100,7 +100,7 @@ def test_every_model_keeps_to_qt_s_rules(qtmodeltester, inspector, type_in):
     ranked = inspector.query.list.ranked
     ranked.choose(2)
     words = WordsModel()
-    words.show_words([WordFall("undo", ("revert",), 1, 38, 4210)])
+    words.show_rows([WordFall("undo", ("revert",), 1, 38, 4210)])
     sections = MovesModel(SECTION_HEADS, SECTION_NUMBERS)
     questions = MovesModel(QUESTION_HEADS, QUESTION_NUMBERS)
     for model in (ranked, words, sections, questions):

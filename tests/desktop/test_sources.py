@@ -81,22 +81,22 @@ def test_a_source_is_a_row_with_what_is_known_of_it(sources):
 def test_the_sources_model_keeps_qts_rules(qtmodeltester, reading):
     model = SourcesModel()
     qtmodeltester.check(model)
-    model.set_sources([SourceStatus(INFO, 2, 4, 1, NOW, REPORT)], reading)
+    model.show_sources([SourceStatus(INFO, 2, 4, 1, NOW, REPORT)], reading)
     qtmodeltester.check(model)
 
 
 def test_the_files_model_keeps_qts_rules(qtmodeltester):
     model = FilesModel()
     qtmodeltester.check(model)
-    model.set_notes([FileNote("a.md", "why"), FileNote("b.md", "why not")])
+    model.show_notes([FileNote("a.md", "why"), FileNote("b.md", "why not")])
     qtmodeltester.check(model)
-    model.set_paths(["a.md"])
+    model.show_paths(["a.md"])
     qtmodeltester.check(model)
 
 
 def test_files_that_failed_are_said_in_the_state():
     model = SourcesModel()
-    model.set_sources([SourceStatus(INFO, 2, 4, 3, NOW, REPORT)])
+    model.show_sources([SourceStatus(INFO, 2, 4, 3, NOW, REPORT)])
 
     row = model.row(0)
     assert row is not None

@@ -163,14 +163,14 @@ def test_a_chart_of_nothing_says_why(qtbot, theme):
 def test_the_model_keeps_its_promises_and_its_order(qtbot):
     model = UsageModel()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.set_records(RECORDS)
+    model.show_rows(RECORDS)
     for column in Column:
         for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
             model.sort(column, order)
-            assert {one.id for one in model.records()} == {one.id for one in RECORDS}
+            assert {one.id for one in model.rows()} == {one.id for one in RECORDS}
     model.sort(Column.COST, Qt.SortOrder.DescendingOrder)
-    assert model.records()[0].cost_usd == 0.02
-    model.set_records(())
+    assert model.rows()[0].cost_usd == 0.02
+    model.show_rows(())
     assert model.index(0, 0).data() is None
 
 

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
+from verbatim_desktop.desktop.models.rows import RowsModel
 from verbatim_desktop.domain.documents import DocumentSummary
-
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
 
 
 class Column(IntEnum):
@@ -22,8 +20,6 @@ class Column(IntEnum):
 
 
 HEADS = ("Title", "Route or path", "Sections", "Version")
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,59 +48,20 @@ def matching(rows: Sequence[DocumentRow], text: str, source: str) -> list[Docume
     ]
 
 
-class DocumentsModel(QAbstractTableModel):
+class DocumentsModel(RowsModel[DocumentSummary]):
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._documents: list[DocumentSummary] = []
-
-    def set_documents(self, documents: Sequence[DocumentSummary]) -> None:
-        self.beginResetModel()
-        self._documents = list(documents)
-        self.endResetModel()
-
-    def document(self, row: int) -> DocumentSummary | None:
-        return self._documents[row] if 0 <= row < len(self._documents) else None
+        super().__init__(HEADS, (Column.SECTIONS,), parent)
 
     def row_of(self, identity: str) -> int:
         """-1 where it is not shown."""
-        found = (at for at, one in enumerate(self._documents) if one.identity == identity)
+        found = (at for at, one in enumerate(self.rows()) if one.identity == identity)
         return next(found, -1)
 
-    # --- Qt ----------------------------------------------------------------------------------
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._documents)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(HEADS):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return HEADS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if section == Column.SECTIONS else LEFT
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        one = self.document(index.row()) if index.isValid() else None
-        if one is None:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if index.column() == Column.SECTIONS else LEFT
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return _cell(one, Column(index.column()))
-        return None
-
-
-def _cell(one: DocumentSummary, column: Column) -> str:
-    texts = {
-        Column.TITLE: " ".join(one.title.split()),
-        Column.PLACE: one.identity,
-        Column.SECTIONS: f"{one.sections:,}",
-        Column.VERSION: one.version,
-    }
-    return texts[column]
+    def cell(self, row: DocumentSummary, column: int) -> str:
+        texts = {
+            Column.TITLE: " ".join(row.title.split()),
+            Column.PLACE: row.identity,
+            Column.SECTIONS: f"{row.sections:,}",
+            Column.VERSION: row.version,
+        }
+        return texts[Column(column)]

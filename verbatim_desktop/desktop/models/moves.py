@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-
 from verbatim_desktop.desktop.models.ranked import points
+from verbatim_desktop.desktop.models.rows import RowsModel
 from verbatim_desktop.domain.answers import Outcome
 from verbatim_desktop.domain.evaluation import QuestionResult, Target
 from verbatim_desktop.domain.inspection import (
@@ -21,10 +20,6 @@ from verbatim_desktop.domain.inspection import (
     move_of,
 )
 
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 NOWHERE = "–"
 #: A word for each move, and the colour it is written in.
 MOVES = {
@@ -47,54 +42,9 @@ class MoveRow:
     key: object = None
 
 
-class MovesModel(QAbstractTableModel):
-    """heads: of the columns; numbers: which of them stand at the right."""
-
-    def __init__(
-        self, heads: Sequence[str], numbers: frozenset[int], parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._heads, self._numbers = tuple(heads), numbers
-        self._rows: tuple[MoveRow, ...] = ()
-
-    def show_rows(self, rows: Sequence[MoveRow]) -> None:
-        self.beginResetModel()
-        self._rows = tuple(rows)
-        self.endResetModel()
-
-    def row(self, number: int) -> MoveRow | None:
-        return self._rows[number] if 0 <= number < len(self._rows) else None
-
-    def rows(self) -> tuple[MoveRow, ...]:
-        return self._rows
-
-    def heads(self) -> tuple[str, ...]:
-        return self._heads
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._heads)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self._heads):
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if section in self._numbers else LEFT
-        return self._heads[section] if role == Qt.ItemDataRole.DisplayRole else None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.row(index.row()) if index.isValid() else None
-        if row is None:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if index.column() in self._numbers else LEFT
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.cells[index.column()]
-        return None
+class MovesModel(RowsModel[MoveRow]):
+    def cell(self, row: MoveRow, column: int) -> str:
+        return row.cells[column]
 
 
 # --- sections ------------------------------------------------------------------------------------

@@ -9,13 +9,11 @@ from datetime import datetime
 from enum import IntEnum
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
+from verbatim_desktop.desktop.models.rows import Index, RowsModel
 from verbatim_desktop.domain.documents import ParseMode, SourceInfo, SourceKind, SourceStatus
 from verbatim_desktop.domain.locations import SourcePlace, place_of
-
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
 
 
 class Column(IntEnum):
@@ -31,8 +29,6 @@ class Column(IntEnum):
 
 HEADS = ("Name", "Location", "Read as", "Pages", "Sections", "State", "Last ingest", "")
 NUMBERS = (Column.PAGES, Column.SECTIONS)
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,50 +42,28 @@ class SourceRow:
     watched: bool = False
 
 
-class SourcesModel(QAbstractTableModel):
+class SourcesModel(RowsModel[SourceRow]):
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: list[SourceRow] = []
+        super().__init__(HEADS, NUMBERS, parent)
 
-    def set_sources(
+    def show_sources(
         self,
         statuses: Sequence[SourceStatus],
         reading: SourceInfo | None = None,
         watched: Collection[str] = (),
     ) -> None:
         """Show these sources, one of them, or a new one, as being read, and some as watched."""
-        self.beginResetModel()
-        self._rows = rows_of(statuses, reading, watched)
-        self.endResetModel()
-
-    def row(self, number: int) -> SourceRow | None:
-        return self._rows[number] if 0 <= number < len(self._rows) else None
+        self.show_rows(rows_of(statuses, reading, watched))
 
     def progress_row(self) -> int:
         """The row that holds the progress; -1 where nothing is read."""
-        return next((at for at, row in enumerate(self._rows) if row.is_progress), -1)
+        return next((at for at, row in enumerate(self.rows()) if row.is_progress), -1)
 
     def row_of(self, name: str) -> int:
-        return next((at for at, row in enumerate(self._rows) if row.info.name == name), -1)
+        return next((at for at, row in enumerate(self.rows()) if row.info.name == name), -1)
 
-    # --- Qt ----------------------------------------------------------------------------------
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(HEADS):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return HEADS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if section in NUMBERS else LEFT
-        return None
+    def cell(self, row: SourceRow, column: int) -> str:
+        return "" if row.is_progress else cell_text(row, Column(column))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.row(index.row()) if index.isValid() else None
@@ -98,16 +72,6 @@ class SourcesModel(QAbstractTableModel):
         if row.is_progress:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.row(index.row()) if index.isValid() else None
-        if row is None:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if index.column() in NUMBERS else LEFT
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return "" if row.is_progress else cell_text(row, Column(index.column()))
-        return None
 
 
 def rows_of(

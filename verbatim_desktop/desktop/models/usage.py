@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
+from verbatim_desktop.desktop.models.rows import RowsModel
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.usage_figures import dollars, is_call, milliseconds, model_of
 from verbatim_desktop.domain.usage import UsageKind, UsageRecord
 
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 HASH_START, HASH_END = 6, 4
 
 
@@ -53,70 +50,31 @@ NONE = "none"
 UNKNOWN = "unknown"
 
 
-class UsageModel(QAbstractTableModel):
+class UsageModel(RowsModel[UsageRecord]):
+    """column: what it is ordered by."""
+
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._records: list[UsageRecord] = []
+        super().__init__(HEADS, NUMBERS, parent)
         self.column, self.descending = Column.TIME, True
 
-    def set_records(self, records: Sequence[UsageRecord]) -> None:
-        self.beginResetModel()
-        self._records = list(records)
-        self._order()
-        self.endResetModel()
-
-    def records(self) -> tuple[UsageRecord, ...]:
-        """As they are shown."""
-        return tuple(self._records)
-
-    def record(self, row: int) -> UsageRecord | None:
-        return self._records[row] if 0 <= row < len(self._records) else None
+    def show_rows(self, rows: Sequence[UsageRecord], heads: Sequence[str] = ()) -> None:
+        """By the column; what is level with another by time, the newest first."""
+        newest = sorted(rows, key=lambda record: record.at, reverse=True)
+        ordered = sorted(newest, key=ORDERS[self.column], reverse=self.descending)
+        super().show_rows(ordered, heads)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self.beginResetModel()
         self.column, self.descending = Column(column), order is Qt.SortOrder.DescendingOrder
-        self._order()
-        self.endResetModel()
+        self.show_rows(self.rows())
 
-    def _order(self) -> None:
-        """By the column; what is level with another by time, the newest first."""
-        self._records.sort(key=lambda record: record.at, reverse=True)
-        key = ORDERS[self.column]
-        self._records.sort(key=key, reverse=self.descending)
+    def cell(self, row: UsageRecord, column: int) -> str:
+        return CELLS[Column(column)](row)
 
-    # --- Qt ----------------------------------------------------------------------------------
+    def spoken(self, row: UsageRecord, column: int) -> str:
+        return f"{HEADS[column]}: {self.cell(row, column)}"
 
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._records)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(HEADS):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return HEADS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if section in NUMBERS else LEFT
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        record = self.record(index.row()) if index.isValid() else None
-        if record is None:
-            return None
-        column = Column(index.column())
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if column in NUMBERS else LEFT
-        if role == Qt.ItemDataRole.DisplayRole:
-            return CELLS[column](record)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{HEADS[column]}: {CELLS[column](record)}"
-        if role == Qt.ItemDataRole.ToolTipRole and column is Column.QUESTION:
-            return plain_tip(record.fault) or None
-        return None
+    def tip(self, row: UsageRecord, column: int) -> str:
+        return plain_tip(row.fault) if column == Column.QUESTION else ""
 
 
 def _tokens(count: int | None, record: UsageRecord) -> str:

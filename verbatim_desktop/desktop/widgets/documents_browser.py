@@ -19,7 +19,7 @@ from verbatim_desktop.desktop.models.passages import Passage, PassagesModel
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
-from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import Document, DocumentSummary
 
@@ -48,18 +48,6 @@ class _Field(QLineEdit):
             super().keyPressEvent(event)
 
 
-class _List(Table):
-    """A table in which Enter opens the row."""
-
-    opened = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class DocumentsBrowser(QWidget):
     """document_wanted carries a DocumentSummary, page_wanted an identity and an anchor."""
 
@@ -83,9 +71,9 @@ class DocumentsBrowser(QWidget):
         self.field.setAccessibleName("Find a document")
         self.field.setPlaceholderText("Title, route or path")
         self.count = Text(theme, size=12, color="text3")
-        self.list = _List(theme, self._look_of_document, "Documents")
+        self.list = OpeningTable(theme, self._look_of_document, "Documents")
         self.list.setModel(self.model)
-        self.sentences = _List(theme, self._look_of_passage, "Sections and sentences")
+        self.sentences = OpeningTable(theme, self._look_of_passage, "Sections and sentences")
         self.sentences.setModel(self.passages)
         self.open_button = Button(theme, "Open the page", icon="open", compact=True, key="⏎")
         self.details = self._make_details()
@@ -165,18 +153,16 @@ class DocumentsBrowser(QWidget):
         self.field.entered.connect(self._enter_list)
         self.source.currentIndexChanged.connect(self._narrow)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
-        self.list.opened.connect(self.open_page)
-        self.list.doubleClicked.connect(self.open_page)
+        self.list.row_opened.connect(self.open_page)
         self.sentences.selectionModel().currentRowChanged.connect(self._show_text)
-        self.sentences.opened.connect(self.open_page)
-        self.sentences.doubleClicked.connect(self.open_page)
+        self.sentences.row_opened.connect(self.open_page)
         self.open_button.clicked.connect(self.open_page)
 
     # --- the list ----------------------------------------------------------------------------
 
     def show_loading(self) -> None:
         self._rows = ()
-        self.model.set_documents(())
+        self.model.show_rows(())
         self.count.setText("")
         self._say("Reading the list of documents…")
         self.details.hide()
@@ -200,7 +186,7 @@ class DocumentsBrowser(QWidget):
         chosen = self.current
         source = self.source.currentText() if self.source.currentIndex() > 0 else ""
         found = matching(self._rows, self.field.text(), source)
-        self.model.set_documents(found)
+        self.model.show_rows(found)
         whole = len(self._rows)
         self.count.setText(f"{len(found):,} of {whole:,}" if whole else "")
         self._say("" if found else self._why_nothing())
@@ -232,10 +218,10 @@ class DocumentsBrowser(QWidget):
 
     @property
     def current(self) -> DocumentSummary | None:
-        return self.model.document(self.list.currentIndex().row())
+        return self.model.row(self.list.currentIndex().row())
 
     def _choose(self, index: QModelIndex) -> None:
-        one = self.model.document(index.row())
+        one = self.model.row(index.row())
         if one is not None and (
             self._shown is None or self._shown.document.identity != one.identity
         ):
@@ -243,7 +229,7 @@ class DocumentsBrowser(QWidget):
 
     def _forget(self) -> None:
         self._shown = None
-        self.passages.set_passages(())
+        self.passages.show_rows(())
         self.details.hide()
 
     def show_document(self, shown: Shown) -> None:
@@ -256,7 +242,7 @@ class DocumentsBrowser(QWidget):
         self._title.setText(" ".join(document.title.split()))
         self._identity.setText(document.identity)
         self._facts.setText(facts_of(document, shown.read))
-        self.passages.set_passages(shown.passages)
+        self.passages.show_rows(shown.passages)
         self.details.show()
         if shown.passages:
             self.sentences.setCurrentIndex(self.passages.index(0, 0))
@@ -264,7 +250,7 @@ class DocumentsBrowser(QWidget):
             self.stored.setText("Nothing on this page can be cited.")
 
     def _show_text(self, index: QModelIndex) -> None:
-        passage = self.passages.passage(index.row())
+        passage = self.passages.row(index.row())
         self.stored.setText(passage.text if passage is not None else "")
 
     def open_page(self) -> None:
@@ -272,7 +258,7 @@ class DocumentsBrowser(QWidget):
         one = self.current
         if one is None:
             return
-        passage = self.passages.passage(self.sentences.currentIndex().row())
+        passage = self.passages.row(self.sentences.currentIndex().row())
         fits = self._shown is not None and self._shown.document.identity == one.identity
         self.page_wanted.emit(one.identity, passage.anchor if passage and fits else "")
 
@@ -286,7 +272,7 @@ class DocumentsBrowser(QWidget):
         return CellLook(color="text2")
 
     def _look_of_passage(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
-        one = self.passages.passage(index.row())
+        one = self.passages.row(index.row())
         if index.column() == 1:
             return CellLook(size=11, color="text3", mono=True, elide=Qt.TextElideMode.ElideMiddle)
         return CellLook(weight=600 if one is not None and one.is_section else 400)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView
 
 from verbatim_desktop.desktop.models.moves import MoveRow, MovesModel
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable
 
 DIM = ("–", "", "Same", "Not run yet")
 
 
-class MovesTable(Table):
+class MovesTable(OpeningTable):
     """moved: the column that says the move. went and opened carry a MoveRow."""
 
     went = Signal(object)
@@ -30,7 +29,7 @@ class MovesTable(Table):
         for number in range(model.columnCount()):
             if number not in widths:
                 head.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
-        self.doubleClicked.connect(self._open)
+        self.row_opened.connect(self._open)
         self.selectionModel().currentRowChanged.connect(self._went)
         theme.changed.connect(self._fit)
         self._fit()
@@ -49,12 +48,6 @@ class MovesTable(Table):
     def _open(self) -> None:
         if (row := self.current()) is not None:
             self.opened.emit(row)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
-            self._open()
-        else:
-            super().keyPressEvent(event)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
         row = self.moves.row(index.row())

@@ -137,22 +137,22 @@ class ReportCard(QFrame):
             f"{note.path}: {note.reason}" if note.reason else note.path
             for part in (self._upper, self._failed, self._skipped)
             for row in range(part.model.rowCount())
-            if (note := part.model.note(row)) is not None
+            if (note := part.model.row(row)) is not None
         ]
 
     def _show_tab(self, number: int) -> None:
         report = self.report
         if report is None:
             return
-        self._upper.model.set_notes(())
-        self._skipped.model.set_notes(report.skipped if number == NOT_INDEXED else ())
-        self._failed.model.set_notes(report.failed if number == NOT_INDEXED else ())
+        self._upper.model.show_notes(())
+        self._skipped.model.show_notes(report.skipped if number == NOT_INDEXED else ())
+        self._failed.model.show_notes(report.failed if number == NOT_INDEXED else ())
         if number == 0:
-            self._upper.model.set_paths(report.changed_paths)
+            self._upper.model.show_paths(report.changed_paths)
         elif number == 2:
-            self._upper.model.set_paths(report.removed_paths)
+            self._upper.model.show_paths(report.removed_paths)
         elif number == 4:
-            self._upper.model.set_notes(report.warnings)
+            self._upper.model.show_notes(report.warnings)
         self._upper.fit(fill=True)
         self._failed.fit(fill=False)
         self._skipped.fit(fill=True)

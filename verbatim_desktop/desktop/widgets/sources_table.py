@@ -63,7 +63,7 @@ class SourcesTable(Table):
         """These sources, one of them being read so far as step says, and current chosen."""
         self.progress = None  # the model lets go of it
         self.clearSpans()
-        self.sources.set_sources(statuses, reading, watched)
+        self.sources.show_sources(statuses, reading, watched)
         self._place_buttons()
         self._place_progress(step)
         self._fit()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -201,3 +201,19 @@ class Table(QTableView):
         """The height that shows the head and every row."""
         rows = sum(self.rowHeight(row) for row in range(self.model().rowCount()))
         return self.horizontalHeader().height() + rows
+
+
+class OpeningTable(Table):
+    """A table in which Enter or a double click opens the current row."""
+
+    row_opened = Signal()
+
+    def __init__(self, theme: Theme, look: Look, name: str) -> None:
+        super().__init__(theme, look, name)
+        self.doubleClicked.connect(self.row_opened)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.row_opened.emit()
+        else:
+            super().keyPressEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -24,7 +24,7 @@ from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import column, row
 from verbatim_desktop.desktop.widgets.painting import box
-from verbatim_desktop.desktop.widgets.table import CellLook, Table, TableDelegate
+from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable, TableDelegate
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.usage import UsageRecord
 
@@ -71,18 +71,6 @@ class _Delegate(TableDelegate):
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignVCenter), words)
 
 
-class _Table(Table):
-    """Enter opens the answer of the row."""
-
-    opened = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class UsageTable(QFrame):
     """answer_wanted: the id of a kept answer. privacy_wanted: change what is kept."""
 
@@ -96,7 +84,7 @@ class UsageTable(QFrame):
         self._theme = theme
         self._records: tuple[UsageRecord, ...] = ()
         self.model = UsageModel(self)
-        self.table = _Table(theme, self._look, "Questions and what they cost")
+        self.table = OpeningTable(theme, self._look, "Questions and what they cost")
         self.table.setItemDelegate(_Delegate(theme, self._look, self.table))
         self.table.setModel(self.model)
         self.table.make_sortable(Column.TIME, Qt.SortOrder.DescendingOrder)
@@ -148,8 +136,7 @@ class UsageTable(QFrame):
         self.field.textChanged.connect(self._narrow)
         self.sorting.activated.connect(self._order)
         self.turn.clicked.connect(self._turn)
-        self.table.opened.connect(self._open)
-        self.table.doubleClicked.connect(self._open)
+        self.table.row_opened.connect(self._open)
         self.table.horizontalHeader().sortIndicatorChanged.connect(self._ordered)
 
     # --- what is shown -----------------------------------------------------------------------
@@ -161,11 +148,11 @@ class UsageTable(QFrame):
 
     def shown(self) -> tuple[UsageRecord, ...]:
         """What stands in the table, in its order."""
-        return self.model.records()
+        return self.model.rows()
 
     def _narrow(self) -> None:
         found = matching(self._records, self.field.text())
-        self.model.set_records(found)
+        self.model.show_rows(found)
         some = f"{len(found):,} of " if len(found) < len(self._records) else ""
         self.count.setText(some + counted(len(self._records), "record"))
         self.nothing.setText(
@@ -196,13 +183,13 @@ class UsageTable(QFrame):
         self.turn.setToolTip("Largest first" if down else "Smallest first")
 
     def _open(self) -> None:
-        record = self.model.record(self.table.currentIndex().row())
+        record = self.model.row(self.table.currentIndex().row())
         if record is not None and record.answer:
             self.answer_wanted.emit(record.answer)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
         words, column = str(index.data() or ""), index.column()
-        record = self.model.record(index.row())
+        record = self.model.row(index.row())
         if column == Column.CONFIDENCE and words in TONES:
             return CellLook(size=12, weight=600, color=TONES[words][0] + "bg")
         if column == Column.QUESTION and record is not None and not record.question:

@@ -35,7 +35,7 @@ class WordsTable(QWidget):
         self._fit()
 
     def show_looked(self, looked: LookedInto | None) -> None:
-        self.words.show_words(looked.words if looked is not None else ())
+        self.words.show_rows(looked.words if looked is not None else ())
         self._fit()
         self.setVisible(self.words.rowCount() > 0)
 
@@ -46,7 +46,7 @@ class WordsTable(QWidget):
         self.table.setFixedHeight(self._theme.px(28 + 32 * shown) + 2)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> CellLook:
-        word = self.words.word(index.row())
+        word = self.words.row(index.row())
         if word is not None and not word.in_section and index.column() < 2:
             return CellLook(color="warn")
         if word is not None and not word.adds and index.column() == 3:

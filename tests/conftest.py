@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Generator
@@ -17,6 +18,10 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 REQUIRED = "VERBATIM_REQUIRE_COUNTERPARTS"
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# A shell without job control starts what runs in its background deaf to Ctrl+C, children and all.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Two busy cores: a deadline would measure the neighbours. CI looks at the same examples each time.
 hypothesis.settings.register_profile("verbatim", deadline=None)

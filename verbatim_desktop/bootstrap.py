@@ -110,7 +110,7 @@ class Once(Generic[T]):
 class WorkspaceRooms:
     """Implements app.rooms.Rooms: the adapters of one workspace of a data folder."""
 
-    def __init__(self, home: Home, workspace: str, provider: str) -> None:
+    def __init__(self, home: Home, workspace: str, provider: str = "none") -> None:
         self._home = home
         self.workspace = workspace
         self.provider = provider

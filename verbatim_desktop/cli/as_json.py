@@ -1,4 +1,4 @@
-"""What the program talks about, in the shapes that scripts rely on."""
+"""Sources, documents, rankings and checks in the shapes that scripts rely on."""
 
 from __future__ import annotations
 
@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import shapes
 from verbatim_desktop.domain.locations import SourcePlace, place_of
-from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 if TYPE_CHECKING:
-    from verbatim_desktop.domain.answers import (
-        Answer,
-        Citation,
-        Claim,
-        Confidence,
-        Suggestion,
-        TicketDraft,
-    )
     from verbatim_desktop.domain.documents import (
         Document,
         DocumentSummary,
@@ -29,9 +20,7 @@ if TYPE_CHECKING:
         SourceStatus,
         Span,
     )
-    from verbatim_desktop.domain.evaluation import EvalReport, Figures, QuestionResult
     from verbatim_desktop.domain.health import Check
-    from verbatim_desktop.domain.inspection import RunComparison
     from verbatim_desktop.domain.retrieval import Ranking, ScoreBreakdown, ScoredSection
 
 
@@ -197,202 +186,6 @@ def signals_of(breakdown: ScoreBreakdown) -> shapes.SignalsShape:
         "proximity": breakdown.proximity,
         "heading": breakdown.heading,
         "length": breakdown.length,
-    }
-
-
-def answer(answer: Answer) -> shapes.AskShape:
-    return {
-        "id": answer.id,
-        "question": answer.question,
-        "outcome": answer.outcome.value,
-        "route": answer.route,
-        "confidence": confidence_of(answer.confidence),
-        "text": answer.text,
-        "claims": [claimed(claim) for claim in answer.claims],
-        "citations": [cited(citation) for citation in answer.citations],
-        "suggested": [_suggestion(suggestion) for suggestion in answer.suggested],
-        "ticket": ticket(answer.ticket) if answer.ticket else None,
-        "provider": answer.provider,
-        "model": answer.model,
-        "fallback": answer.fallback,
-        "usage": {
-            "input_tokens": answer.usage.input_tokens,
-            "cached_tokens": answer.usage.cached_tokens,
-            "output_tokens": answer.usage.output_tokens,
-            "cost_usd": answer.usage.cost_usd,
-        },
-        "timing_ms": {
-            "retrieval": round(answer.timing.retrieval, 3),
-            "model": round(answer.timing.model, 3),
-            "total": round(answer.timing.total, 3),
-        },
-        "unkept": answer.unkept,
-        "backend": answer.backend,
-        "notes": list(answer.notes),
-        "contrasts": [
-            {
-                "kind": contrast.kind,
-                "sides": [{"label": s.label, "marker": s.marker} for s in contrast.sides],
-            }
-            for contrast in answer.contrasts
-        ],
-        "rewritten": list(answer.rewritten),
-        "intent": answer.intent,
-        "clarify": answer.clarify,
-        "follows": answer.follows,
-        "prompt_hash": answer.prompt_hash,
-        "dropped": list(answer.dropped),
-    }
-
-
-def claimed(claim: Claim) -> shapes.ClaimShape:
-    return {
-        "text": claim.text,
-        "markers": list(claim.markers),
-        "support": claim.support.value,
-        "lacking": [lack.detail for lack in claim.lacking],
-    }
-
-
-def confidence_of(confidence: Confidence) -> shapes.ConfidenceShape:
-    return {
-        "level": confidence.level.value,
-        "score": round(confidence.score, 4),
-        "reasons": list(confidence.reasons),
-        "signals": {name: round(value, 6) for name, value in confidence.signals.items()},
-    }
-
-
-def cited(citation: Citation) -> shapes.CitationShape:
-    return {
-        "marker": citation.marker,
-        "source": citation.source,
-        "path": citation.path,
-        "route": citation.route,
-        "anchor": citation.anchor,
-        "heading_path": list(citation.heading_path),
-        "quote": citation.quote,
-        "spans": spans_of(citation.spans),
-        "url": citation.url,
-        "status": citation.status.value,
-        "origin": citation.origin.value,
-    }
-
-
-def _suggestion(suggestion: Suggestion) -> shapes.SuggestionShape:
-    return {
-        "title": suggestion.title,
-        "source": suggestion.source,
-        "path": suggestion.path,
-        "route": suggestion.route,
-        "anchor": suggestion.anchor,
-    }
-
-
-def ticket(draft: TicketDraft) -> shapes.TicketShape:
-    return {
-        "title": draft.title,
-        "summary": draft.summary,
-        "searched": list(draft.searched),
-        "next_information": list(draft.next_information),
-        "citations": [cited(citation) for citation in draft.citations],
-        "confidence": confidence_of(draft.confidence),
-    }
-
-
-def evaluation(
-    report: EvalReport, details: bool, compared: RunComparison | None = None
-) -> shapes.EvalShape:
-    measured: shapes.EvalShape = {
-        "set": report.set,
-        "questions": report.questions,
-        "one_question_is_worth": report.one_question_is_worth,
-        "backend": report.backend,
-        "document": _ranking_figures(report.document),
-        "section": _ranking_figures(report.section),
-        "refusal": {
-            "auroc_near": _figure(report.refusal, "auroc_near"),
-            "auroc_far": _figure(report.refusal, "auroc_far"),
-            "answered_near": _figure(report.refusal, "answered_near"),
-            "answered_far": _figure(report.refusal, "answered_far"),
-            "refused_answerable": _figure(report.refusal, "refused_answerable"),
-        },
-        "intervals": {
-            name: [round(low, 4), round(high, 4)] for name, (low, high) in report.intervals.items()
-        },
-        "took_ms": {
-            "p50": round(report.took_ms["p50"], 3),
-            "p95": round(report.took_ms["p95"], 3),
-        },
-    }
-    if details:
-        measured["results"] = [_question(result) for result in report.results]
-    if compared:
-        measured["compared"] = _compared(compared)
-    return measured
-
-
-def _compared(compared: RunComparison) -> shapes.ComparedShape:
-    return {
-        "before": compared.before,
-        "now": compared.now,
-        "figures": {
-            name: {
-                "before": round(change.before, 4),
-                "now": round(change.now, 4),
-                "low": change.low,
-                "high": change.high,
-                "questions": change.questions,
-            }
-            for name, change in compared.figures.items()
-        },
-        "questions": [
-            {
-                "id": one.id,
-                "move": one.move.value,
-                "before": one.before,
-                "now": one.now,
-                "answered_before": one.answered[0],
-                "answered_now": one.answered[1],
-            }
-            for one in compared.moves
-        ],
-    }
-
-
-def _ranking_figures(figures: Figures) -> shapes.RankingFigures:
-    return {
-        "recall@5": _figure(figures, "recall@5"),
-        "recall@10": _figure(figures, "recall@10"),
-        "mrr@10": _figure(figures, "mrr@10"),
-        "ndcg@10": _figure(figures, "ndcg@10"),
-    }
-
-
-def _figure(figures: Figures, name: str) -> float | None:
-    value = figures[name]
-    return None if value is None else round(value, 4)
-
-
-def _question(result: QuestionResult) -> shapes.QuestionShape:
-    return {
-        "id": result.id,
-        "took_ms": round(result.took_ms, 3),
-        "ranked": [
-            {
-                "source": place.source,
-                "path": place.path,
-                "anchor": place.anchor,
-                "anchors": list(place.anchors),
-                "score": round(place.score * SCORE_UNIT),
-            }
-            for place in result.ranked
-        ],
-        "confidence": {
-            "level": result.confidence.level.value,
-            "score": round(result.confidence.score, 4),
-        },
-        "outcome": result.outcome.value,
     }
 
 

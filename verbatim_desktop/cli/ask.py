@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from verbatim_desktop.cli import as_json
+from verbatim_desktop.cli import answer_json
 from verbatim_desktop.cli.filters import filter_options
 from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, stdout
 from verbatim_desktop.cli.session import Session, shared_options
@@ -55,7 +55,7 @@ def ask_command(
     if answer.unkept:
         note(f"This answer is not kept. {answer.unkept}")
     if session.json:
-        emit_json(as_json.answer(answer))
+        emit_json(answer_json.answer(answer))
     else:
         _print(answer, told=told)
 
@@ -105,7 +105,7 @@ def ticket_command(session: Session, question: str, format_: str | None) -> None
 
     draft = session.verbatim.ticket(question)
     if format_ == "json" or (session.json and format_ in (None, "markdown")):
-        emit_json(as_json.ticket(draft))
+        emit_json(answer_json.ticket(draft))
     elif format_ is None:
         say_ticket(stdout(), draft)
     else:

@@ -6,7 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import audit_shapes as shapes
-from verbatim_desktop.cli.as_json import confidence_of, signals_of, spans_of
+from verbatim_desktop.cli.answer_json import (
+    confidence_of,
+    contrasts_of,
+    quoted,
+    times_of,
+    tokens_of,
+)
+from verbatim_desktop.cli.as_json import signals_of
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.answers import Citation, Claim
@@ -96,13 +103,7 @@ def export(record: AnswerRecord) -> shapes.ExportShape:
         "text": answer.text,
         "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(check) for check in record.checks],
-        "contrasts": [
-            {
-                "kind": contrast.kind,
-                "sides": [{"label": side.label, "marker": side.marker} for side in contrast.sides],
-            }
-            for contrast in answer.contrasts
-        ],
+        "contrasts": contrasts_of(answer.contrasts),
         "rebound": [_rebound(done) for done in record.rebindings],
         "ranked": [_ranked(rank, scored) for rank, scored in enumerate(answer.ranked, 1)],
         "terms": [
@@ -123,17 +124,8 @@ def export(record: AnswerRecord) -> shapes.ExportShape:
         "dropped": list(answer.dropped),
         "fallback": answer.fallback,
         "notes": list(answer.notes),
-        "usage": {
-            "input_tokens": answer.usage.input_tokens,
-            "cached_tokens": answer.usage.cached_tokens,
-            "output_tokens": answer.usage.output_tokens,
-            "cost_usd": answer.usage.cost_usd,
-        },
-        "timing_ms": {
-            "retrieval": round(answer.timing.retrieval, 3),
-            "model": round(answer.timing.model, 3),
-            "total": round(answer.timing.total, 3),
-        },
+        "usage": tokens_of(answer.usage),
+        "timing_ms": times_of(answer.timing),
     }
 
 
@@ -153,15 +145,7 @@ def _lack(lack: Lack) -> shapes.LackShape:
 def _citation(check: CitationCheck) -> shapes.AuditedCitationShape:
     cited = check.citation
     return {
-        "marker": cited.marker,
-        "source": cited.source,
-        "path": cited.path,
-        "route": cited.route,
-        "anchor": cited.anchor,
-        "heading_path": list(cited.heading_path),
-        "quote": cited.quote,
-        "spans": spans_of(cited.spans),
-        "url": cited.url,
+        **quoted(cited),
         "hash": cited.fingerprint,
         "origin": cited.origin.value,
         "flags": [{"kind": flag.kind.value, "detail": flag.detail} for flag in cited.flags],

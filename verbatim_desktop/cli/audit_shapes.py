@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from verbatim_desktop.cli.shapes import (
+from verbatim_desktop.cli.answer_shapes import (
+    CitedBy,
     ConfidenceShape,
     ContrastShape,
-    Outcome,
-    SignalsShape,
-    SpanShape,
-    TermShape,
+    QuotedShape,
+    Support,
     TimingShape,
     UsageShape,
-    Verdict,
 )
+from verbatim_desktop.cli.shapes import Outcome, SignalsShape, TermShape, Verdict
 
 Origin = Literal["answer", "reply", "macro", "golden"]
 
@@ -83,7 +82,7 @@ class LackShape(TypedDict):
 class AuditedClaimShape(TypedDict):
     text: str
     markers: list[int]
-    support: Literal["verbatim", "supported", "not_supported", "uncited"]
+    support: Support
     lacking: Annotated[list[LackShape], "What the cited text does not bear out."]
 
 
@@ -92,18 +91,9 @@ class FlagShape(TypedDict):
     detail: str
 
 
-class AuditedCitationShape(TypedDict):
-    marker: int
-    source: str
-    path: str
-    route: str
-    anchor: str
-    heading_path: list[str]
-    quote: str
-    spans: list[SpanShape]
-    url: str
+class AuditedCitationShape(QuotedShape):
     hash: Annotated[str, "The page's when it was cited: SHA-256 of all it is made of."]
-    origin: Literal["model", "extractive", "retrieved"]
+    origin: CitedBy
     flags: list[FlagShape]
     status_then: Verdict
     status: Annotated[Verdict, "What reading it back said when this was written."]

@@ -11,7 +11,7 @@ from verbatim_desktop.cli.output import counted, emit_json, emit_text, one_line
 from verbatim_desktop.cli.session import Session, shared_options
 
 if TYPE_CHECKING:
-    from verbatim_desktop.cli import shapes
+    from verbatim_desktop.cli import workspaces_shapes as shapes
     from verbatim_desktop.domain.backups import Backup, BackupManifest, Restored
 
 

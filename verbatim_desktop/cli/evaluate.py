@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from verbatim_desktop.cli import as_json, shapes
+from verbatim_desktop.cli import eval_json, eval_shapes
 from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
@@ -17,9 +17,9 @@ from verbatim_desktop.domain.inspection import Move, QuestionMove, RunComparison
 Gate = tuple[str, float]
 
 GROUPS = {
-    "document": shapes.RankingFigures,
-    "section": shapes.RankingFigures,
-    "refusal": shapes.RefusalFigures,
+    "document": eval_shapes.RankingFigures,
+    "section": eval_shapes.RankingFigures,
+    "refusal": eval_shapes.RefusalFigures,
 }
 #: What a metric may be called, and its full name; without a group it is the first that has it.
 METRICS = {
@@ -114,7 +114,7 @@ def eval_command(
         inspector.keep_run(run)
     compared = inspector.compare_runs(before, run, golden) if before else None
     if session.json:
-        emit_json(as_json.evaluation(report, details, compared))
+        emit_json(eval_json.evaluation(report, details, compared))
     else:
         _print(report)
         if compared:

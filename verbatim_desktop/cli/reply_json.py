@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import reply_shapes as shapes
-from verbatim_desktop.cli.as_json import cited, claimed, confidence_of, ticket
+from verbatim_desktop.cli.answer_json import cited, claimed, confidence_of, ticket
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.replies import (

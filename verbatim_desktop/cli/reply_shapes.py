@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
-from verbatim_desktop.cli.shapes import CitationShape, ClaimShape, ConfidenceShape, TicketShape
+from verbatim_desktop.cli.answer_shapes import (
+    CitationShape,
+    ClaimShape,
+    ConfidenceShape,
+    TicketShape,
+)
 
 Redacted = Literal["email", "phone", "card", "iban", "secret", "ip", "url", "marked"]
 

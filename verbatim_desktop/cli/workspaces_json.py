@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.cli import shapes
+from verbatim_desktop.cli import workspaces_shapes as shapes
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.workspaces import (

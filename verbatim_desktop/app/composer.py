@@ -1,6 +1,6 @@
 """The composer: from a customer's message to a reply that can be sent.
 
-Only `rewrite` asks a model, and only where one is set.
+Only `write` and `rewrite` ask a model, and only where one is set.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         Template,
         Tone,
     )
+    from verbatim_desktop.domain.usage import UsageKind
     from verbatim_desktop.workflows.compose_reply import Desk
 
 STANDARD = ReplyOptions()
@@ -225,6 +226,7 @@ class Composer:
         was and `fallback` says why. `edit(draft, rewrite.text)` takes it over. Raises UsageError
         where there is nothing to rewrite, NotFound for an unknown provider.
         """
+        from verbatim_desktop.domain.usage import UsageKind
         from verbatim_desktop.workflows.rewrite_text import rewrite, task_of
 
         task = task_of(draft, style, language, start, end)
@@ -234,7 +236,39 @@ class Composer:
         done = rewrite(task, writer, self._rooms.library(), deliver or _heard_by_nobody, wish)
         if writer is None:
             return done
-        return replace(done, unrecorded=self._record_rewrite(done, writer.name, started))
+        missing = self._record_rewrite(done, writer.name, started, UsageKind.REWRITE)
+        return replace(done, unrecorded=missing)
+
+    def write(
+        self,
+        draft: ReplyDraft,
+        *,
+        provider: str = "",
+        model: str = "",
+        deliver: Callable[[str], None] | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> Rewrite:
+        """The answers of a draft in a model's words, each from the sentences found for it.
+
+        All its calls together keep within the deadline that is set for the provider. Where no
+        model writes, the draft is as it was and `fallback` says why; else `draft` of what comes
+        back is what to take over. deliver: as for `rewrite`. Raises NotFound for an unknown
+        provider.
+        """
+        from verbatim_desktop.domain.usage import UsageKind
+        from verbatim_desktop.workflows.write_reply import Hearing, write_reply
+
+        models = self._models()
+        writer = models.writer(provider, model)
+        seconds = models.chosen(provider, model).deadline_seconds
+        started = self._rooms.clock.seconds()
+        wish = Cancellation() if cancellation is None else cancellation
+        hearing = Hearing(deliver or _heard_by_nobody, wish)
+        done = write_reply(draft, writer, self._desk(), seconds, hearing)
+        if writer is None:
+            return done
+        missing = self._record_rewrite(done, writer.name, started, UsageKind.REPLY)
+        return replace(done, unrecorded=missing)
 
     def redact(
         self, text: str, unmarked: Collection[str] = (), marked: Collection[str] = ()
@@ -352,13 +386,14 @@ class Composer:
         took = self._took(started)
         return record(self._rooms, lambda name, kept: record_of_reply(draft, name, kept, took))
 
-    def _record_rewrite(self, done: Rewrite, asked: str, started: float) -> str:
+    def _record_rewrite(self, done: Rewrite, asked: str, started: float, kind: UsageKind) -> str:
         from verbatim_desktop.app.usage import record
         from verbatim_desktop.workflows.record_usage import record_of_rewrite
 
         at, took = self._rooms.clock.now(), self._took(started)
         return record(
-            self._rooms, lambda name, kept: record_of_rewrite(done, name, at, kept, asked, took)
+            self._rooms,
+            lambda name, kept: record_of_rewrite(done, name, at, kept, asked, took, kind),
         )
 
     def _took(self, started: float) -> float:

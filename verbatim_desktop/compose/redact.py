@@ -40,18 +40,38 @@ _LOOSE = re.compile(
 
 def redact(text: str, unmarked: Collection[str] = (), marked: Collection[str] = ()) -> Redacted:
     """The text without personal data. unmarked: values to leave; marked: further ones to take."""
-    found = _found(text, frozenset(unmarked), marked)
-    numbering = _Numbering(text)
-    redactions = tuple(
-        Redaction(kind, text[start:end], numbering(kind, text[start:end]), start, end)
-        for start, end, kind in found
-    )
-    parts: list[str] = []
-    at = 0
-    for item in redactions:
-        parts += [text[at : item.start], item.placeholder]
-        at = item.end
-    return Redacted("".join([*parts, text[at:]]), redactions, NOTICE)
+    hiding = Hiding(text, unmarked, marked)
+    return Redacted(hiding(text), hiding.redactions, NOTICE)
+
+
+class Hiding:
+    """Takes personal data out of texts that go out together: one value, one placeholder.
+
+    known: all of them, so that no placeholder is given that stands in one already.
+    """
+
+    def __init__(
+        self, known: str, unmarked: Collection[str] = (), marked: Collection[str] = ()
+    ) -> None:
+        self._numbering = _Numbering(known)
+        self._unmarked, self._marked = frozenset(unmarked), marked
+        self._taken: list[Redaction] = []
+
+    @property
+    def redactions(self) -> tuple[Redaction, ...]:
+        """What was taken out so far; start and end count within the text it stood in."""
+        return tuple(self._taken)
+
+    def __call__(self, text: str) -> str:
+        parts: list[str] = []
+        at = 0
+        for start, end, kind in _found(text, self._unmarked, self._marked):
+            value = text[start:end]
+            placeholder = self._numbering(kind, value)
+            self._taken.append(Redaction(kind, value, placeholder, start, end))
+            parts += [text[at:start], placeholder]
+            at = end
+        return "".join([*parts, text[at:]])
 
 
 def _found(

@@ -136,10 +136,29 @@ def _answered(
 
 def _renumbered(note: str, citations: Sequence[Citation]) -> str:
     """A note's markers count the passages of its question; those of the reply stand instead."""
-    for marker in reversed(markers_in(note) if citations else []):
-        now = "".join(f"[{citations[number - 1].marker}]" for number in marker.numbers)
-        note = note[: marker.start] + now + note[marker.end :]
-    return note
+    if not citations:
+        return note
+    return renumbered(note, {n: citation.marker for n, citation in enumerate(citations, 1)})
+
+
+def renumbered(text: str, numbers: Mapping[int, int]) -> str:
+    """The text with other numbers in its markers; what has none, such as a year, keeps its own."""
+    for marker in reversed(markers_in(text)):
+        now = "".join(f"[{numbers.get(number, number)}]" for number in marker.numbers)
+        text = text[: marker.start] + now + text[marker.end :]
+    return text
+
+
+def written_pieces(
+    said: AnsweredQuestion, text: str, number: int, frame: Frame, headed: bool
+) -> list[Piece]:
+    """The paragraphs of an answer in free words; what is not certain is still said to be so."""
+    pieces: list[Piece] = []
+    if headed:
+        pieces.append(Piece(_heading(said.question), ParagraphState.TEMPLATE, number))
+    if said.level is not Level.HIGH:
+        pieces.append(Piece(frame.maybe, ParagraphState.UNCERTAIN, number))
+    return [*pieces, *(Piece(one, ParagraphState.EDITED, number) for one in _paragraphs(text))]
 
 
 def _heading(question: Question) -> str:

@@ -167,7 +167,8 @@ class ReplyDraft:
 
     internal: sources for internal use that it cites. generation: the library's when it was
     drafted. notes: what to know before sending, in short sentences. unmarked, marked: values of the
-    message that a model may see, or may not, because a person said so.
+    message that a model may see, or may not, because a person said so. provider, model: who wrote
+    the answers, "" where they are quoted; prompt_hash: of the prompt it was given.
     """
 
     id: str
@@ -190,6 +191,9 @@ class ReplyDraft:
     filters: Filters = field(default_factory=Filters)
     unmarked: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
+    provider: str = ""
+    model: str = ""
+    prompt_hash: str = ""
 
     @property
     def key(self) -> str:
@@ -416,7 +420,8 @@ class Rewrite:
     there. diff: of that part. lost: links, code, numbers, placeholders, markers and personal data
     that are gone; added: what came in. sentences: those of the part, held against what they cite.
     left_out: links and tags of the model's own that were taken out. fallback: why nothing was
-    rewritten, the text is then as it was; "" otherwise.
+    rewritten, the text is then as it was; "" otherwise. draft: what the draft becomes where a model
+    wrote its answers, None where only the text changes. notes: answers that stay quoted, and why.
     """
 
     text: str
@@ -434,8 +439,15 @@ class Rewrite:
     model_ms: float = 0.0
     fallback: str = ""
     unrecorded: str = ""  # why the usage holds nothing of it; "" where it does
+    draft: ReplyDraft | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def unsupported(self) -> tuple[CheckedSentence, ...]:
         """Sentences that say what their sources do not."""
         return tuple(s for s in self.sentences if s.assessment.support is Support.NOT_SUPPORTED)
+
+    @property
+    def uncited(self) -> tuple[CheckedSentence, ...]:
+        """Sentences that name no source."""
+        return tuple(s for s in self.sentences if s.assessment.support is Support.UNCITED)

@@ -73,21 +73,34 @@ def record_of_reply(
 
 
 def record_of_rewrite(
-    done: Rewrite, record_id: str, at: str, settings: UsageSettings, asked: str, took_ms: float
+    done: Rewrite,
+    record_id: str,
+    at: str,
+    settings: UsageSettings,
+    asked: str,
+    took_ms: float,
+    kind: UsageKind = UsageKind.REWRITE,
 ) -> UsageRecord:
-    """The record of a rewrite; fault says why a model that was asked wrote nothing."""
+    """The record of what a model made of a draft; fault says why one that was asked wrote nothing.
+
+    kind REPLY: its answers, for which the library was searched again.
+    """
     record = UsageRecord(
         id=record_id,
         at=at,
-        kind=UsageKind.REWRITE,
+        kind=kind,
         provider=asked,
         model=done.model,
         input_tokens=done.usage.input_tokens,
         cached_tokens=done.usage.cached_tokens,
         output_tokens=done.usage.output_tokens,
         cost_usd=done.usage.cost_usd,
+        retrieval_ms=max(0.0, round(took_ms - done.model_ms, 3))
+        if kind is UsageKind.REPLY
+        else 0.0,
         model_ms=done.model_ms,
         total_ms=took_ms,
+        citations=len(done.draft.citations) if done.draft else 0,
         fault=done.fallback,
     )
     return _with_question(record, done.before, settings)

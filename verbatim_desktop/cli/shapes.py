@@ -1,6 +1,6 @@
-"""The JSON that scripts rely on: every name and nesting, in one place.
+"""The JSON that scripts rely on: sources, documents, rankings, and words all families share.
 
-`verbatim schema COMMAND` prints these as JSON Schema, and the builders in as_json.py are checked
+`verbatim schema COMMAND` prints these as JSON Schema, and the builders in the *_json.py are checked
 against them by type. A name here is never changed or dropped within a major version.
 """
 

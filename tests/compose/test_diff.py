@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verbatim_desktop.compose.diff import altered, diff
-from verbatim_desktop.domain.replies import DiffKind, KeptKind
+from verbatim_desktop.compose.diff import altered, diff, diff_paragraphs
+from verbatim_desktop.domain.replies import DiffKind, DiffPart, KeptKind
 
 
-def sides(before: str, after: str) -> tuple[str, str]:
-    parts = diff(before, after)
+def sides(parts: Sequence[DiffPart]) -> tuple[str, str]:
     old = "".join(part.text for part in parts if part.kind is not DiffKind.ADDED)
     new = "".join(part.text for part in parts if part.kind is not DiffKind.REMOVED)
     return old, new
@@ -25,7 +26,28 @@ def test_whole_phrases_change_together():
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_the_parts_are_the_two_texts(before: str, after: str):
-    assert sides(before, after) == (before, after)
+    assert sides(diff(before, after)) == (before, after)
+
+
+PARAGRAPHS = st.lists(st.sampled_from(["One two.", "Three four.", "\n\n", "\n", " "]), max_size=9)
+
+
+@given(PARAGRAPHS.map("".join) | st.text(max_size=60), PARAGRAPHS.map("".join))
+def test_the_parts_of_paragraphs_are_the_two_texts(before: str, after: str):
+    assert sides(diff_paragraphs(before, after)) == (before, after)
+
+
+def test_another_paragraph_is_shown_whole_and_a_changed_one_word_by_word():
+    before = "Hello Jo,\n\nA refund takes 5 days [1].\n\nBye"
+    other = diff_paragraphs(before, "Hello Jo,\n\nYour money is back soon after [2].\n\nBye")
+    assert [(part.kind.value, part.text) for part in other] == [
+        ("same", "Hello Jo,\n\n"),
+        ("removed", "A refund takes 5 days [1].\n\n"),
+        ("added", "Your money is back soon after [2].\n\n"),
+        ("same", "Bye"),
+    ]
+    changed = diff_paragraphs(before, before.replace("5", "9"))
+    assert [part.text for part in changed if part.kind is not DiffKind.SAME] == ["5", "9"]
 
 
 @given(st.lists(st.sampled_from(["a", "b", " ", "\n", "語", "."]), max_size=20))

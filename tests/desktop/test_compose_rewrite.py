@@ -1,7 +1,8 @@
-"""A model rewrites the reply: streamed, shown as changes, kept or not."""
+"""A model writes or rewrites the reply: streamed, shown as changes, kept or not."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -10,6 +11,8 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.test_ask import banner_texts
 from tests.desktop.test_compose import paste
+from verbatim_desktop.compose.diff import diff_paragraphs
+from verbatim_desktop.compose.reply import retraced
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.widgets.diff_view import told
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
@@ -23,6 +26,7 @@ from verbatim_desktop.domain.replies import (
     RewriteStyle,
 )
 
+WRITTEN = "The old key works for one more day [1]."
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -43,7 +47,9 @@ class FakeRewriting:
         self.asked: list[tuple[RewriteStyle, str, int, int]] = []
         self.fallback = ""
         self.go_on = Event()
+        self.wrote = 0
         composer.rewrite = self
+        composer.write = self.write
 
     def __call__(
         self, draft: ReplyDraft, style, *, language="", start=0, end=-1, deliver=None, cancellation
@@ -59,6 +65,26 @@ class FakeRewriting:
             text, 0, len(text), draft.text,
             diff=(DiffPart(DiffKind.REMOVED, "Thank you <b>"), DiffPart(DiffKind.ADDED, "Thanks")),
             lost=(Altered(KeptKind.NUMBER, "24"),), provider="openai", model="small-1",
+        )  # fmt: skip
+
+    def write(self, draft: ReplyDraft, *, deliver=None, cancellation) -> Rewrite:
+        self.wrote += 1
+        deliver("Writing")
+        cancellation.listen(self.go_on.set)
+        self.go_on.wait(10)
+        if self.fallback:
+            return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=self.fallback)
+        first = draft.questions[0]
+        text = draft.text.replace(first.text, WRITTEN)
+        after = replace(
+            draft, text=text, paragraphs=retraced(text, draft.text, draft.paragraphs),
+            questions=(replace(first, text=WRITTEN), *draft.questions[1:]),
+            provider="openai", model="small-1",
+        )  # fmt: skip
+        return Rewrite(
+            text, 0, len(text), draft.text, diff=diff_paragraphs(draft.text, text),
+            provider="openai", model="small-1", draft=after,
+            notes=("Answer 2 stays quoted: the model's text names no source.",),
         )  # fmt: skip
 
 
@@ -99,6 +125,59 @@ def test_what_a_model_writes_is_shown_as_changes_and_kept_as_one_step(qtbot, pan
         QTest.mouseClick(pane.diff.keep, Qt.MouseButton.LeftButton)
     assert "Thanks a lot!" in pane.editor.text()
     QTest.keyClick(pane.editor, Qt.Key.Key_Z, CTRL)
+    assert pane.editor.text() == before
+
+
+def test_the_answers_a_model_writes_are_shown_as_changes_and_kept_as_one_step(qtbot, pane, writing):
+    before = pane.editor.text()
+    quoted = pane.desk.draft.questions[0].text
+    pane.write_answers()
+    qtbot.waitUntil(lambda: "Writing" in pane.diff.view.toPlainText())
+    assert pane.diff.title.text() == "OpenAI is writing"
+    assert not pane.diff.keep.isEnabled()
+    pane.write_answers()  # once is enough
+    writing.go_on.set()
+    qtbot.waitUntil(pane.diff.keep.isEnabled)
+
+    assert writing.wrote == 1
+    assert pane.diff.title.text() == "Written by small-1"
+    assert "Answer 2 stays quoted" in pane.diff.told.text()
+    assert pane.editor.text() == before
+    pane.desk.hide("Jo")
+    with qtbot.waitSignal(pane.desk.checked_text):
+        QTest.mouseClick(pane.diff.keep, Qt.MouseButton.LeftButton)
+    assert WRITTEN in pane.editor.text()
+    assert quoted not in pane.editor.text()
+    assert (pane.desk.draft.provider, pane.desk.draft.marked) == ("openai", ("Jo",))
+    QTest.keyClick(pane.editor, Qt.Key.Key_Z, CTRL)
+    assert pane.editor.text() == before
+    assert pane.desk.draft.questions[0].text == quoted
+
+
+def test_written_answers_can_be_discarded_and_stopped_with_escape(qtbot, pane, writing):
+    before = pane.editor.text()
+    choose(pane, "Write the answers\tCtrl+Shift+A")
+    qtbot.waitUntil(lambda: writing.wrote == 1)
+    assert pane.escape()
+    qtbot.waitUntil(writing.go_on.is_set)
+    assert pane.editor.isVisible()
+    pane.write_answers()
+    qtbot.waitUntil(pane.diff.keep.isEnabled)
+    QTest.mouseClick(pane.diff.discard, Qt.MouseButton.LeftButton)
+
+    assert pane.editor.isVisible()
+    assert pane.editor.text() == before
+    assert pane.desk.draft.provider == ""
+
+
+def test_where_no_answer_could_be_written_the_quoted_ones_stay(qtbot, pane, writing):
+    before = pane.editor.text()
+    writing.fallback = "OpenAI is overloaded. Quoted passages stand in."
+    writing.go_on.set()
+    pane.write_answers()
+    qtbot.waitUntil(lambda: any("OpenAI is overloaded" in text for text in banner_texts(pane)))
+
+    assert pane.editor.isVisible()
     assert pane.editor.text() == before
 
 
@@ -145,6 +224,9 @@ def test_without_a_model_the_menu_says_why(qtbot, window, fake):
 
     assert actions[0].text() == "No model is set: choose one under Settings"
     assert not any(one.isEnabled() for one in actions)
+    with qtbot.waitSignal(pane.said) as said:
+        pane.write_answers()
+    assert said.args == ["No model is set: choose one under Settings"]
 
 
 def test_closing_while_a_model_writes_ends_at_once(qtbot, pane, window, writing):

@@ -13,6 +13,9 @@ from verbatim_desktop.compose.redact import PLACEHOLDER
 from verbatim_desktop.domain.replies import Altered, DiffKind, DiffPart, KeptKind
 
 _PIECE = re.compile(r"\s+|[\w'’.-]*\w|[^\w\s]")
+#: With the white space behind it, so that the paragraphs of a text joined are the text.
+_PARAGRAPH = re.compile(r"\s*\S.*?(?:\n\s*\n|\Z)|\s+\Z", re.DOTALL)
+_ALIKE = 0.6  # of their words two paragraphs share, to be one that was changed
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _LINK = re.compile(r"(?:https?://|mailto:|www\.)[^\s<>\"')\]]*[^\s<>\"')\].,;:!?]")
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:[.,:\u00a0]\d+)*(?:\s?%|(?=\W|\Z))|\d+")
@@ -31,6 +34,25 @@ def diff(before: str, after: str) -> tuple[DiffPart, ...]:
         if j2 > j1:
             parts.append(DiffPart(DiffKind.ADDED, "".join(new[j1:j2])))
     return tuple(_smoothed(parts))
+
+
+def diff_paragraphs(before: str, after: str) -> tuple[DiffPart, ...]:
+    """As `diff`, with a paragraph that has become another one shown whole, gone and come."""
+    old, new = _PARAGRAPH.findall(before), _PARAGRAPH.findall(after)
+    parts: list[DiffPart] = []
+    for _action, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        went, came = "".join(old[i1:i2]), "".join(new[j1:j2])
+        if went == came or _alike(went, came):
+            parts += diff(went, came)
+        else:
+            removed, added = DiffPart(DiffKind.REMOVED, went), DiffPart(DiffKind.ADDED, came)
+            parts += [part for part in (removed, added) if part.text]
+    return tuple(parts)
+
+
+def _alike(one: str, other: str) -> bool:
+    matcher = SequenceMatcher(None, _pieces(one), _pieces(other), autojunk=False)
+    return matcher.ratio() >= _ALIKE
 
 
 def _pieces(text: str) -> list[str]:

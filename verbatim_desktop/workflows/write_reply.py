@@ -16,7 +16,7 @@ from verbatim_desktop.answer.prompt import cited_texts, numbered, request_text
 from verbatim_desktop.cite.marker_forms import addresses_in, defused
 from verbatim_desktop.cite.markers import Markers
 from verbatim_desktop.compose import reply
-from verbatim_desktop.compose.diff import diff, kept_in
+from verbatim_desktop.compose.diff import diff_paragraphs, kept_in
 from verbatim_desktop.compose.redact import Hiding, restore
 from verbatim_desktop.compose.reply import Numbering, Piece
 from verbatim_desktop.compose.tone import frame_of, language_name
@@ -233,7 +233,7 @@ class _Writing:
             start=0,
             end=len(after.text),
             before=self._draft.text,
-            diff=diff(self._draft.text, after.text),
+            diff=diff_paragraphs(self._draft.text, after.text),
             lost=lost,
             added=added,
             sentences=tuple(_checked(after, self._numbers(), self._desk)),

@@ -53,6 +53,7 @@ KEYS = (
     Key("settle", "The paragraph is checked", ("Ctrl+M",)),
     Key("", "Template, at the start of a line", shown="/"),
     Key("edit_templates", "Edit templates", ("Ctrl+Alt+T",)),
+    Key("write_answers", "Write the answers with a model", ("Ctrl+Shift+A",)),
     Key("rewrite", "Rewrite with a model", ("Ctrl+Shift+E",)),
     Key("sign", "Who signs replies", ("Ctrl+Alt+S",)),
     Key("to_evidence", "To the evidence", ("Ctrl+I",)),
@@ -379,6 +380,10 @@ class ComposePane(Pane):
 
     def show_drafts(self) -> None:
         self.drafts.show()
+
+    def write_answers(self) -> None:
+        """Let a model write the answers; without one say where to choose one."""
+        self.rewriting.write()
 
     def rewrite(self) -> None:
         """What a model can make of the reply, or of what is selected in it."""

@@ -1,14 +1,18 @@
-"""Let a model rewrite the reply or the selected part; nothing changes before a person keeps it."""
+"""Let a model write the reply's answers, or rewrite it or the selected part of it.
+
+Nothing changes before a person keeps it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.lane import Lane
-from verbatim_desktop.desktop.long_call import LongCall
+from verbatim_desktop.desktop.long_call import LongCall, Work
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
@@ -44,6 +48,7 @@ class ComposeRewrite(QObject):
         self._asked: ReplyDraft | None = None
         self._result: Rewrite | None = None
         self._writer = ProviderName.NONE
+        tools.write_wanted.connect(self.write)
         tools.rewrite_chosen.connect(self.rewrite)
         view.kept.connect(self.keep)
         view.discarded.connect(self.stop)
@@ -64,6 +69,22 @@ class ComposeRewrite(QObject):
         """Whether a model writes, or its changes are shown."""
         return self._asked is not None
 
+    def write(self) -> None:
+        """The answers anew, each from the evidence of its question."""
+        draft = self._desk.current()
+        if draft is None or self.is_open:
+            return
+        if self._writer is ProviderName.NONE:
+            self._pane.said.emit(NO_MODEL)
+            return
+        self._begin(
+            draft,
+            "is writing",
+            lambda verbatim, watch, wish: verbatim.composer.write(
+                draft, deliver=partial(_told, watch), cancellation=wish
+            ),
+        )
+
     def rewrite(self, style: str, language: str) -> None:
         """The selected part, else the whole reply."""
         draft = self._desk.current()
@@ -72,10 +93,9 @@ class ComposeRewrite(QObject):
         start, end = self._desk.editor.selected()
         if start == end:
             start, end = 0, -1
-        self._asked, self._result = draft, None
-        self._view.begin(f"{NAMES[self._writer]} is rewriting")
-        self.shown.emit(True)
-        self._call.start(
+        self._begin(
+            draft,
+            "is rewriting",
             lambda verbatim, watch, wish: verbatim.composer.rewrite(
                 draft,
                 RewriteStyle(style),
@@ -84,23 +104,32 @@ class ComposeRewrite(QObject):
                 end=end,
                 deliver=partial(_told, watch),
                 cancellation=wish,
-            )
+            ),
         )
+
+    def _begin(self, draft: ReplyDraft, does: str, work: Work) -> None:
+        self._asked, self._result = draft, None
+        self._view.begin(f"{NAMES[self._writer]} {does}")
+        self.shown.emit(True)
+        self._call.start(work)
 
     def _show(self, result: Rewrite) -> None:
         if result.fallback:
             self._end()
-            self._pane.say(Notice("warn", "Nothing was rewritten.", result.fallback))
+            self._pane.say(Notice("warn", "The reply is as it was.", result.fallback))
             return
         self._result = result
         self._view.show_rewrite(result)
 
     def keep(self) -> None:
         """Take the changes over, as one step that can be taken back."""
-        asked, result = self._asked, self._result
-        if asked is not None and result is not None:
+        asked, result, now = self._asked, self._result, self._desk.current()
+        if asked is not None and result is not None and now is not None:
             self._end()
-            self._desk.apply(asked, relocated(asked, result.text))
+            after = result.draft or relocated(asked, result.text)
+            # What a model may see may have been marked while it wrote.
+            after = replace(after, unmarked=now.unmarked, marked=now.marked)
+            self._desk.apply(now, after)
 
     def stop(self) -> bool:
         """Let go of the changes, or stop the model; False where there is neither."""

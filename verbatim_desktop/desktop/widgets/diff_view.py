@@ -1,4 +1,4 @@
-"""What a rewrite would change, word by word: what went is struck, what came is on a ground.
+"""What a model would change, word by word: what went is struck, what came is on a ground.
 
 Nothing of it is in the reply until it is kept.
 """
@@ -32,11 +32,15 @@ SPOKEN = {DiffKind.REMOVED: "removed", DiffKind.ADDED: "added", DiffKind.SAME: "
 
 def told(rewrite: Rewrite) -> str:
     """What a rewrite lost, brought in and says without support, by name."""
+    # In a rewrite greeting and sign-off are among them.
+    uncited = rewrite.uncited if rewrite.draft else ()
     lines = [
         listed("Lost", [f"{NAMES[one.kind]} {one.text}" for one in rewrite.lost]),
         listed("New", [f"{NAMES[one.kind]} {one.text}" for one in rewrite.added]),
         listed("Left out", rewrite.left_out),
         listed("Not supported by its source", [f"“{one.text}”" for one in rewrite.unsupported]),
+        listed("Names no source", [f"“{one.text}”" for one in uncited]),
+        *rewrite.notes,
         rewrite.unrecorded,
     ]
     return "\n".join(line for line in lines if line)
@@ -98,7 +102,8 @@ class DiffView(QFrame):
             cursor.insertText(as_inserted(part.text), self._ink(part.kind))
         said = (f"{SPOKEN[p.kind]} {p.text.strip()}" for p in rewrite.diff if SPOKEN[p.kind])
         self.view.setAccessibleDescription("; ".join(said))
-        self.title.setText(f"Rewritten by {rewrite.model or rewrite.provider}")
+        does = "Written" if rewrite.draft else "Rewritten"
+        self.title.setText(f"{does} by {rewrite.model or rewrite.provider}")
         self.told.setText(told(rewrite))
         self.told.setVisible(bool(self.told.text()))
         self.keep.setEnabled(True)

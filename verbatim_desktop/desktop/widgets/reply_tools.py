@@ -64,9 +64,12 @@ class ChoiceButton(Button):
 
 
 class ReplyTools(QWidget):
-    """template_chosen: a template's name. rewrite_chosen: a style, and a language or ""."""
+    """template_chosen: a template's name. write_wanted: the answers in a model's words.
+    rewrite_chosen: a style, and a language or "".
+    """
 
     template_chosen = Signal(str)
+    write_wanted = Signal()
     rewrite_chosen = Signal(str, str)
     templates_wanted = Signal()
 
@@ -122,10 +125,14 @@ class ReplyTools(QWidget):
     # --- a model -----------------------------------------------------------------------------
 
     def set_writer(self, name: str, why_not: str) -> None:
-        """Who rewrites; without one the menu says why nothing in it can be chosen."""
+        """Who writes; without one the menu says why nothing in it can be chosen."""
         self._rewrites.clear()
         head = self._rewrites.addAction(as_menu_words(f"By {name}" if name else why_not))
         head.setEnabled(False)
+        self._rewrites.addSeparator()
+        write = self._rewrites.addAction("Write the answers\tCtrl+Shift+A")
+        write.setEnabled(bool(name))
+        write.triggered.connect(lambda: self.write_wanted.emit())
         self._rewrites.addSeparator()
         for style in RewriteStyle:
             if style is not RewriteStyle.LANGUAGE:

@@ -10,33 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QTimer, QUrl, Signal
-from PySide6.QtGui import (
-    QPainter,
-    QPaintEvent,
-    QTextBlock,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextLine,
-)
+from PySide6.QtCore import QRectF, QTimer, QUrl, Signal
+from PySide6.QtGui import QPaintEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.folds import fold_at, folds_of, folds_with
 from verbatim_desktop.desktop.widgets.page import FOLD, Page
-from verbatim_desktop.desktop.widgets.page_formats import (
-    BARS,
-    CODE,
-    ROLE,
-    RULE,
-    dotted,
-    highlighted,
-)
-from verbatim_desktop.desktop.widgets.painting import box, chip_width, draw_chip
+from verbatim_desktop.desktop.widgets.page_formats import dotted, highlighted
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
+from verbatim_desktop.desktop.widgets.source_paint import SourcePaint, rect_at
 from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.text.anchors import block_at
 
@@ -63,6 +47,7 @@ class SourceView(SafeBrowser):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._paint = SourcePaint(self, theme)
         self._page: Page | None = None
         self._steps: Iterator[None] | None = None
         self._active: Place | None = None
@@ -273,8 +258,8 @@ class SourceView(SafeBrowser):
         return True
 
     def _scroll_to(self, first: int, last: int) -> None:
-        top = self._rect_at(first).top()
-        bottom = self._rect_at(last).bottom()
+        top = rect_at(self, first).top()
+        bottom = rect_at(self, last).bottom()
         height = self.viewport().height()
         bar = self.verticalScrollBar()
         margin = self._theme.px(24)
@@ -284,17 +269,12 @@ class SourceView(SafeBrowser):
                 space = margin
             bar.setValue(round(bar.value() + top - space))
 
-    def _rect_at(self, position: int) -> QRectF:
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(position)
-        return QRectF(self.cursorRect(cursor))
-
     def cited_in_sight(self) -> bool:
         """Whether the highlighted sentence begins and ends inside the viewport."""
         ranges = self.cited_ranges()
         area = QRectF(self.viewport().rect())
         return bool(ranges) and all(
-            area.intersects(self._rect_at(at).adjusted(0, 0, 1, 0))
+            area.intersects(rect_at(self, at).adjusted(0, 0, 1, 0))
             for at in (ranges[0][0], ranges[-1][1])
         )
 
@@ -335,87 +315,11 @@ class SourceView(SafeBrowser):
         if sought:
             self.find_text(sought)
 
-    # --- what is drawn beside and behind the text ----------------------------------------------
+    # --- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self.viewport())
-        for block in self._visible_blocks():
-            self._draw_behind(painter, block)
-        for first, last in self.cited_ranges():
-            self._draw_cited(painter, first, last)
-        painter.end()
+        cited, active = self.cited_ranges(), self._active
+        self._paint.draw_behind(cited)
         super().paintEvent(event)
-        self._draw_chips()
-
-    def _visible_blocks(self) -> Iterator[QTextBlock]:
-        bottom = self.viewport().height() + self._theme.px(40)
-        block = self.cursorForPosition(QPoint(0, 0)).block()
-        if block.previous().isValid():
-            block = block.previous()
-        while block.isValid() and self._rect_at(block.position()).top() < bottom:
-            yield block
-            block = block.next()
-
-    def _stretch(self, block: QTextBlock, above: float) -> tuple[float, float]:
-        """Top and bottom of a block, as far above its first and below its last line's middle."""
-        first = self._rect_at(block.position()).center().y()
-        last = self._rect_at(block.position() + block.length() - 1).center().y()
-        return first - above, last + above
-
-    def _draw_behind(self, painter: QPainter, block: QTextBlock) -> None:
-        """The bars of quotes and tabs, the card of code, a rule."""
-        form, theme = block.blockFormat(), self._theme
-        for depth in range(int(form.property(BARS) or 0)):
-            self._draw_bar(painter, block, depth)
-        role = form.property(ROLE)
-        left, right = theme.px(48), self.viewport().width() - theme.px(40)
-        if role == CODE:
-            top, bottom = self._stretch(block, theme.px(22))
-            left = left + form.leftMargin() - theme.px(16)
-            area = QRectF(left, top, right - left, bottom - top)
-            box(painter, area, theme.px(6), theme.color("sunken"), theme.color("border"))
-        elif role == RULE:
-            middle = self._rect_at(block.position()).center().y()
-            painter.fillRect(QRectF(left, middle, right - left, 1), theme.color("border"))
-
-    def _draw_bar(self, painter: QPainter, block: QTextBlock, depth: int) -> None:
-        theme = self._theme
-        top, bottom = self._stretch(block, theme.px(13))
-        before = block.previous()
-        if before.isValid() and int(before.blockFormat().property(BARS) or 0) > depth:
-            top = min(top, self._stretch(before, theme.px(13))[1])
-        left = theme.px(48) + theme.px(18) * depth
-        painter.fillRect(QRectF(left, top, theme.px(3), bottom - top), theme.color("control"))
-
-    def _draw_cited(self, painter: QPainter, first: int, last: int) -> None:
-        """The ground of the cited sentence, as high as its lines, so that they join."""
-        block = self.document().findBlock(first)
-        layout, start = block.layout(), block.position()
-        is_code = block.blockFormat().property(ROLE) == CODE
-        half = self._theme.px(20 if is_code else 24) / 2
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            begin = max(first - start, line.textStart())
-            end = min(last - start, line.textStart() + line.textLength())
-            if begin < end:
-                rect = self._rect_at(start + begin)
-                width = x_of(line, end) - x_of(line, begin)
-                area = QRectF(rect.left(), rect.center().y() - half, width, 2 * half)
-                painter.fillRect(area, self._theme.color("cite"))
-
-    def _draw_chips(self) -> None:
-        ranges = self.cited_ranges()
-        if not ranges or self._active is None or not self._active.marker:
-            return
-        label = str(self._active.marker)
-        rect = self._rect_at(ranges[0][0])
-        theme = self._theme
-        left = theme.px(48) - theme.px(12) - chip_width(theme, label)
-        corner = QPointF(left, rect.center().y() - theme.px(8))
-        draw_chip(QPainter(self.viewport()), theme, corner, label, active=True)
-
-
-def x_of(line: QTextLine, position: int) -> float:
-    """Where a position of a text block stands on a line that holds it."""
-    # PySide's binding gives (x, position), its stub says object.
-    return cast("tuple[float, int]", line.cursorToX(position))[0]
+        if cited and active is not None and active.marker:
+            self._paint.draw_chip(cited[0][0], active.marker)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from verbatim_desktop.app.models import Models
-from verbatim_desktop.domain.models import KeyPlace
+from verbatim_desktop.app.models import Models, provider_named
+from verbatim_desktop.domain.models import KeyPlace, ProviderSettings
 
 
 class SampleSecrets:
@@ -51,3 +51,6 @@ class SampleModels(Models):
         rooms = _Rooms()
         super().__init__(cast("Any", rooms))
         self.kept = rooms.kept
+
+    def chosen(self, name: str = "", model: str = "") -> ProviderSettings:
+        return ProviderSettings(provider_named(name or "none"), model)

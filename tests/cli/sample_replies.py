@@ -23,12 +23,14 @@ from verbatim_desktop.compose.reply import (
 )
 from verbatim_desktop.compose.templates import together
 from verbatim_desktop.compose.tone import frame_of
+from verbatim_desktop.domain.answers import Tokens
 from verbatim_desktop.domain.replies import (
     Agent,
     DraftCheck,
     Message,
     ReplyDraft,
     ReplyOptions,
+    Rewrite,
     Template,
 )
 
@@ -83,6 +85,20 @@ class SampleComposer(Composer):
             tuple(numbering.citations),
             tone=options.tone,
             generation=2,
+        )
+
+    def write(self, draft: ReplyDraft, *, provider: str = "", **_more: object) -> Rewrite:
+        """A model that quotes as well as the sample does."""
+        written = replace(draft, provider=provider, model="sample-1")
+        return Rewrite(
+            draft.text,
+            0,
+            len(draft.text),
+            draft.text,
+            provider=provider,
+            model="sample-1",
+            usage=Tokens(120, 20, 30, 0.001),
+            draft=written,
         )
 
     def check(self, draft: ReplyDraft) -> DraftCheck:

@@ -8,11 +8,19 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import jsonschema
 import pytest
 
+from tests.app.test_rewrite import Rooms
 from tests.cli.conftest import CommandLine
+from tests.providers import ScriptedProvider
+from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.cli.run import main
+from verbatim_desktop.cli.schemas import schema_of
+from verbatim_desktop.domain.errors import ProviderFault
+from verbatim_desktop.ports import Provider
 
 
 def pipe(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
@@ -84,3 +92,82 @@ def test_over_a_real_library(
     assert "No question was found" in err
     assert over_a_real_library(home, "reply", str(tmp_path / "gone.txt")) == 3
     assert "gone.txt cannot be read" in capsys.readouterr().err
+
+
+def with_model(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], model: Provider, *line: str
+) -> tuple[int, str, str]:
+    """`reply` with a scripted model, to a message that holds an address."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "keys.md").write_text(
+        "# API keys\n\nThe old API key goes on working for 24 hours after a rotation.\n",
+        encoding="utf-8",
+    )
+    letter = tmp_path / "letter.txt"
+    letter.write_text(
+        "How long does the old API key work after a rotation? Write to jo@shop.example.",
+        encoding="utf-8",
+    )
+
+    def scripted(home: str = "", workspace: str = "") -> Verbatim:
+        rooms = Rooms(Home(Path(home)), "default")
+        rooms.scripted = model
+        return Verbatim(rooms)
+
+    def run(*line: str) -> int:
+        return main(("--home", str(home), *line), scripted, lambda _home, _error: "")
+
+    assert run("ingest", str(tmp_path / "docs")) == 0
+    capsys.readouterr()
+    status = run("reply", str(letter), *line)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_a_model_writes_the_answers_and_what_it_got_wrong_is_said(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    model = ScriptedProvider(["The old key works for 24 hours [1]. It never ", "expires [1]. Bye!"])
+    status, out, err = with_model(
+        home, tmp_path, capsys, model, "--provider", "openai", "--no-sources"
+    )
+    assert status == 0
+    assert "The old key works for 24 hours." in out
+    assert "goes on working" not in out
+    assert "jo@shop.example" not in model.requests[0].text
+    assert "Hidden from openai: 1 email. Names, streets" in err
+    assert "Written by openai, scripted-1.\n" in err
+    assert "Not supported: “It never expires.”" in err
+    assert "Without a source: “Bye!”" in err
+
+
+def test_the_json_of_a_written_reply_says_who_wrote_and_what_it_cost(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("VERBATIM_PROVIDER", "openai")
+    model = ScriptedProvider(["After a rotation the old API key goes on working for 24 hours [1]."])
+    status, out, _err = with_model(home, tmp_path, capsys, model, "--json")
+    shown = json.loads(out)
+    assert status == 0
+    assert (shown["provider"], shown["model"], shown["fallback"]) == ("openai", "scripted-1", "")
+    assert shown["usage"]["input_tokens"] == 120
+    [said] = shown["questions"]
+    assert said["claims"][0]["support"] == "supported"
+    assert said["citations"][0]["origin"] == "model"
+    jsonschema.validate(shown, schema_of("reply"))
+
+
+def test_where_the_model_fails_the_quoted_reply_stands_and_says_why(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    model = ScriptedProvider(["Half"], fault=ProviderFault.OVERLOADED)
+    status, out, err = with_model(home, tmp_path, capsys, model, "--provider", "openai")
+    assert status == 0
+    assert "The old API key goes on working for 24 hours after a rotation." in out
+    assert "The scripted model failed (overloaded). Quoted passages stand in." in err
+
+
+def test_an_unknown_provider_is_refused(verbatim: CommandLine):
+    ran = verbatim("reply", "message.eml", "--provider", "nobody")
+    assert ran.status != 0
+    assert "There is no provider “nobody”." in ran.err

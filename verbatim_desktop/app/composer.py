@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.domain.errors import NotFound, SettingsError, UsageError
 from verbatim_desktop.domain.replies import Agent, ReplyOptions
 from verbatim_desktop.ports import Cancellation
 
@@ -256,11 +257,16 @@ class Composer:
         provider.
         """
         from verbatim_desktop.domain.usage import UsageKind
-        from verbatim_desktop.workflows.write_reply import Hearing, write_reply
+        from verbatim_desktop.workflows.write_reply import Hearing, as_it_was, write_reply
 
         models = self._models()
-        writer = models.writer(provider, model)
-        seconds = models.chosen(provider, model).deadline_seconds
+        try:
+            writer = models.writer(provider, model)
+            seconds = models.chosen(provider, model).deadline_seconds
+        except NotFound:
+            raise
+        except (SettingsError, UsageError) as error:
+            return as_it_was(draft, f"{error} Quoted passages stand in.")
         started = self._rooms.clock.seconds()
         wish = Cancellation() if cancellation is None else cancellation
         hearing = Hearing(deliver or _heard_by_nobody, wish)

@@ -12,12 +12,15 @@ from verbatim_desktop.cli import reply_json
 from verbatim_desktop.cli.filters import filter_options
 from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, one_line
 from verbatim_desktop.cli.session import Session, shared_options
+from verbatim_desktop.cli.written import say_written
+from verbatim_desktop.domain.models import ProviderName
 from verbatim_desktop.domain.replies import (
     Agent,
     Length,
     Message,
     ReplyDraft,
     ReplyOptions,
+    Rewrite,
     Tone,
 )
 from verbatim_desktop.domain.retrieval import Filters
@@ -50,6 +53,18 @@ STDIN = "-"
     help="What to print: text if left out, markdown with --json.",
 )
 @click.option("--no-sources", is_flag=True, help="Without markers and the list of sources.")
+@click.option(
+    "--provider",
+    default="",
+    metavar="P",
+    help="Who writes the answers. Else VERBATIM_PROVIDER, else what is set, else none: quotes.",
+)
+@click.option(
+    "--model",
+    default="",
+    metavar="M",
+    help="The provider's model. Else VERBATIM_MODEL, else what is set.",
+)
 @filter_options
 @shared_options
 @click.pass_obj
@@ -64,18 +79,23 @@ def reply_command(
     agent: str | None,
     format_: str | None,
     no_sources: bool,
+    provider: str,
+    model: str,
     filters: Filters,
 ) -> None:
     """Draft one reply to a customer's message, each answer with the sentences it rests on.
 
     FILE is an .eml, .txt or .md file, - is stdin. Quoted history and signature are taken off, the
     questions are found, and each is answered from the library. What the library does not answer
-    is said to be looked into. Nothing is sent and no model is asked.
+    is said to be looked into. Where a provider is set or named, a model writes the answers: it
+    sees the message without personal data, names apart, and each of its sentences is held against
+    what it cites. Nothing is sent to the customer.
 
     \b
     verbatim reply message.eml
     verbatim reply message.txt --tone friendly --language de
     verbatim reply message.txt --template "Standard reply" --format html --no-sources
+    verbatim reply message.txt --provider anthropic
     verbatim reply message.txt --json
     """
     composer = session.verbatim.composer
@@ -91,13 +111,17 @@ def reply_command(
         filters,
     )
     draft = composer.draft(message, options)
+    done = _written(session, draft, provider, model)
+    draft = (done and done.draft) or draft
     wanted = format_ or ("markdown" if session.json else "text")
     text = composer.render(draft, wanted, not no_sources)
     _notes(composer, draft)
+    if done is not None:
+        say_written(composer, draft, done)
     if session.json:
         redactions = composer.redact(message.text).redactions
         unresolved = composer.check(draft).unresolved
-        emit_json(reply_json.reply(draft, text, redactions, unresolved))
+        emit_json(reply_json.reply(draft, text, redactions, unresolved, done))
     else:
         emit_text(text)
 
@@ -106,6 +130,14 @@ def _message(composer: Composer, file: str) -> Message:
     if file == STDIN:
         return composer.read_bytes(sys.stdin.buffer.read())
     return composer.read_file(Path(file))
+
+
+def _written(session: Session, draft: ReplyDraft, provider: str, model: str) -> Rewrite | None:
+    """The answers as a model writes them; None where no model is to. Raises NotFound."""
+    chosen = session.verbatim.models.chosen(provider, model)
+    if chosen.name is ProviderName.NONE:
+        return None
+    return session.verbatim.composer.write(draft, provider=provider, model=model)
 
 
 def _notes(composer: Composer, draft: ReplyDraft) -> None:

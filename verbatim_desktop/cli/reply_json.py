@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import reply_shapes as shapes
-from verbatim_desktop.cli.answer_json import cited, claimed, confidence_of, ticket
+from verbatim_desktop.cli.answer_json import cited, claimed, confidence_of, ticket, tokens_of
+from verbatim_desktop.domain.answers import Tokens
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.replies import (
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
         Message,
         Redaction,
         ReplyDraft,
+        Rewrite,
         Template,
         Unresolved,
     )
@@ -24,8 +26,9 @@ def reply(
     text: str,
     redactions: Iterable[Redaction],
     unresolved: Iterable[Unresolved],
+    done: Rewrite | None = None,
 ) -> shapes.ReplyShape:
-    """text: the reply in the format that was asked for."""
+    """text: the reply in the format that was asked for. done: what a model made of it."""
     return {
         "text": text,
         "subject": draft.subject,
@@ -41,7 +44,11 @@ def reply(
         "length": draft.length.value,
         "language": draft.language,
         "template": draft.template,
-        "notes": list(draft.notes),
+        "notes": [*draft.notes, *(done.notes if done else ())],
+        "provider": draft.provider or "none",
+        "model": done.model if done else "",
+        "fallback": done.fallback if done else "",
+        "usage": tokens_of(done.usage if done else Tokens()),
         "message": _message(draft.message),
     }
 

@@ -9,6 +9,7 @@ from verbatim_desktop.cli.answer_shapes import (
     ClaimShape,
     ConfidenceShape,
     TicketShape,
+    UsageShape,
 )
 
 Redacted = Literal["email", "phone", "card", "iban", "secret", "ip", "url", "marked"]
@@ -69,6 +70,10 @@ class ReplyShape(TypedDict):
     language: str
     template: str
     notes: list[str]
+    provider: Annotated[str, "Who wrote the answers; none where they are quoted."]
+    model: str
+    fallback: Annotated[str, "Why the quoted passages stand in for a model; empty if they don't."]
+    usage: UsageShape
     message: ReplyMessageShape
 
 

@@ -102,10 +102,10 @@ def write_reply(
     seconds: what all calls together may take.
     """
     if provider is None:
-        return _as_it_was(draft, NO_MODEL)
+        return as_it_was(draft, NO_MODEL)
     numbers = [number for number, said in enumerate(draft.questions) if said.citations]
     if not numbers:
-        return _as_it_was(draft, UNANSWERED)
+        return as_it_was(draft, UNANSWERED)
     writing = _Writing(draft, provider, desk, seconds, hearing)
     try:
         for number in numbers:
@@ -117,7 +117,8 @@ def write_reply(
     return writing.finish()
 
 
-def _as_it_was(draft: ReplyDraft, why: str) -> Rewrite:
+def as_it_was(draft: ReplyDraft, why: str) -> Rewrite:
+    """Nothing was written, and why."""
     return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=why)
 
 
@@ -210,7 +211,7 @@ class _Writing:
 
     def given_up(self, why: str) -> Rewrite:
         """The draft as it was, with what was spent until then."""
-        return self._with_cost(_as_it_was(self._draft, why))
+        return self._with_cost(as_it_was(self._draft, why))
 
     def _with_cost(self, done: Rewrite) -> Rewrite:
         return replace(

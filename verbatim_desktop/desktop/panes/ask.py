@@ -11,30 +11,29 @@ from enum import IntEnum
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.ask_stream import AskStream
 from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.ask_memory import Asked, recall, remember
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
 from verbatim_desktop.desktop.panes.ask_suggestions import AskSuggestions
 from verbatim_desktop.desktop.samples import samples_in_words
 from verbatim_desktop.desktop.state import LibraryState
-from verbatim_desktop.desktop.widgets.answer_view import AnswerView, counted
+from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
-from verbatim_desktop.desktop.widgets.empty_state import Examples, FirstRun
-from verbatim_desktop.desktop.widgets.layouts import column, empty, row, scrolled
+from verbatim_desktop.desktop.widgets.empty_state import FirstRun
+from verbatim_desktop.desktop.widgets.layouts import column, empty, scrolled
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
-from verbatim_desktop.desktop.widgets.question_card import QuestionCard
+from verbatim_desktop.desktop.widgets.question_page import QuestionPage
 from verbatim_desktop.domain.answers import Answer, Citation, Outcome, Suggestion, TicketDraft
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.feedback import Judgement
 from verbatim_desktop.domain.retrieval import Filters
-
-CONTENT_WIDTH = 800
 
 
 class Showing(IntEnum):
@@ -74,9 +73,11 @@ class AskPane(Pane):
         self._asking = False
         self._stream: AskStream | None = None
         self._active = 0
-        self.card = QuestionCard(theme)
-        self.view = AnswerView(theme)
-        self.examples = Examples(theme)
+        self._page = QuestionPage(theme, self.banners)
+        self.card, self.view = self._page.card, self._page.view
+        self.examples = self._page.examples
+        self.scroller = scrolled(self._page)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.first_run = FirstRun(theme)
         self.history_button = Button(theme, "History", icon="history", kind=Kind.QUIET)
         self.new_button = Button(theme, "New question", icon="plus", kind=Kind.QUIET, key="Ctrl N")
@@ -85,7 +86,6 @@ class AskPane(Pane):
         self._lay_out()
         self.suggestions = AskSuggestions(theme, self.card, self, self._jobs, self._library)
         self._connect()
-        self._show_content(self.examples)
 
     # --- layout ------------------------------------------------------------------------------
 
@@ -95,34 +95,11 @@ class AskPane(Pane):
         header.add(self.new_button)
         self._stack.addWidget(QWidget())
         self._stack.addWidget(scrolled(self.first_run))
-        self._stack.addWidget(self._question_page())
+        self._stack.addWidget(self.scroller)
         outer = column(self, spacing=0)
         outer.addWidget(header)
         outer.addWidget(self._stack, 1)
         self._set_showing(Showing.LOADING)
-
-    def _question_page(self) -> QScrollArea:
-        self._inner = inner = QWidget()
-        body = column(inner, (24, 16, 24, 24), 0)
-        body.addWidget(self.card)
-        body.addSpacing(16)
-        body.addLayout(self.banners)
-        body.addWidget(self.view)
-        body.addWidget(self.examples)
-        body.addStretch(1)
-        holder = QWidget()
-        # A row: a column would ask how high the page is at a width that it never has.
-        beside = row(holder, spacing=0)
-        beside.addWidget(inner, 1)
-        beside.addStretch(0)
-        self.scroller = scrolled(holder)
-        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._theme.changed.connect(self._fit_page)
-        self._fit_page()
-        return self.scroller
-
-    def _fit_page(self) -> None:
-        self._inner.setMaximumWidth(self._theme.px(CONTENT_WIDTH + 48))
 
     def _connect(self) -> None:
         self.card.asked.connect(self.ask)
@@ -146,10 +123,6 @@ class AskPane(Pane):
         asking = showing is Showing.QUESTION
         self.history_button.setVisible(asking)
         self.new_button.setVisible(asking)
-
-    def _show_content(self, widget: QWidget | None) -> None:
-        for part in (self.view, self.examples):
-            part.setVisible(part is widget)
 
     # --- the library -------------------------------------------------------------------------
 
@@ -246,8 +219,7 @@ class AskPane(Pane):
     def _begin_text(self) -> None:
         """A model writes: the evidence is weighed, and its text appears as it comes."""
         self.card.say_busy("Writing")
-        self._show_content(self.view)
-        self.scroller.verticalScrollBar().setValue(0)
+        self._show_from_top()
 
     def cancel(self) -> bool:
         """Stop the model, so that passages are quoted, or stop waiting; False where nothing was
@@ -277,8 +249,7 @@ class AskPane(Pane):
         self._active = 0
         self.card.set_answered(answer.question.strip())
         self.view.show_answer(answer)
-        self._show_content(self.view)
-        self.scroller.verticalScrollBar().setValue(0)
+        self._show_from_top()
         if untouched and self.isVisible():
             self.view.take_focus()
         if not self.view.citations:
@@ -286,11 +257,15 @@ class AskPane(Pane):
         elif open_first:
             self.open_number(self.view.citations[0].marker, chosen=False)
 
+    def _show_from_top(self) -> None:
+        self._page.show_answer()
+        self.scroller.verticalScrollBar().setValue(0)
+
     def _show_ticket(self, ticket: TicketDraft) -> None:
         self._set_asking(asking=False)
         self.view.show_asked_ticket(ticket)
         self._active = 0
-        self._show_content(self.view)
+        self._page.show_answer()
 
     def _fail(self, error: Exception) -> None:
         self._set_asking(asking=False)
@@ -308,7 +283,7 @@ class AskPane(Pane):
         self.card.set_answered("")
         self.view.answer = None
         self.suggestions.put_away()
-        self._show_content(self.examples)
+        self._page.show_examples()
         self.focus_question()
 
     def focus_question(self) -> None:
@@ -389,21 +364,18 @@ class AskPane(Pane):
         if self._workspace:
             answer = self.view.answer
             shown = answer.id if answer is not None and self.view.isVisibleTo(self) else ""
-            self._settings.setValue(f"asked/{self._workspace}/answer", shown)
-            self._settings.setValue(f"asked/{self._workspace}/typed", self.card.field.question())
+            asked = Asked(shown, self.card.field.question())
+            remember(self._settings, self._workspace, asked)
 
     def _come_back(self) -> None:
         """The last answer, or what was typed and not asked."""
-        shown, typed = (
-            str(self._settings.value(f"asked/{self._workspace}/{what}", "") or "")
-            for what in ("answer", "typed")
-        )
+        asked = recall(self._settings, self._workspace)
         if self.card.field.question() or self._asking:
             return
-        self.card.field.set_question(typed)
-        if shown:
-            job = self._jobs.start(lambda: self._library().answer(shown), channel="ask")
-            job.succeeded.connect(partial(self._come_back_to, typed))
+        self.card.field.set_question(asked.typed)
+        if asked.answer:
+            job = self._jobs.start(lambda: self._library().answer(asked.answer), channel="ask")
+            job.succeeded.connect(partial(self._come_back_to, asked.typed))
             job.failed.connect(self._gone)
 
     def _come_back_to(self, typed: str, answer: Answer) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget
 
 from verbatim_desktop.desktop import source_work as work
 from verbatim_desktop.desktop.adding_control import AddingControl
@@ -27,12 +27,13 @@ from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.synonyms_control import SynonymsControl
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
-from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.button import Kind
 from verbatim_desktop.desktop.widgets.documents_browser import DocumentsBrowser
 from verbatim_desktop.desktop.widgets.drift_panel import DriftPanel
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row
-from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
+from verbatim_desktop.desktop.widgets.pinned_banner import PinnedBanner
 from verbatim_desktop.desktop.widgets.segments import Choices
+from verbatim_desktop.desktop.widgets.sources_header import SourcesHeader
 from verbatim_desktop.desktop.widgets.sources_overview import SourcesOverview
 from verbatim_desktop.desktop.widgets.synonyms_editor import SynonymsEditor
 from verbatim_desktop.domain.documents import DocumentSummary, IngestReport, IngestRequest
@@ -51,8 +52,7 @@ KEYS = (
 )
 SOURCES, DOCUMENTS, SYNONYMS = range(3)
 DRIFT_WIDTH = 448
-#: Below these widths of the pane its commands are icons, and the drifted citations stand alone.
-TIGHT, ALONE = 600, 860
+ALONE = 860  # in a narrower pane the drifted citations stand alone
 
 
 def make(context: Context) -> SourcesPane:
@@ -84,31 +84,17 @@ class SourcesPane(Pane):
         self._synonyms = SynonymsControl(self.synonyms, self._lane)
         self._drift = DriftControl(self.drift, self._lane)
         self._export = ReportExport(self.report, self._lane)
-        self._make_head()
+        self._header = SourcesHeader(theme)
+        self.add_button, self.again_button = self._header.add_button, self._header.again_button
+        self.tabs = Choices(theme, ("Sources", "Documents", "Synonyms"), "Parts", tab=True)
+        self._above = PinnedBanner()
         self._lay_out()
         self._connect()
         self._connect_table()
 
     # --- layout ------------------------------------------------------------------------------
 
-    def _make_head(self) -> None:
-        theme = self._theme
-        self.add_button = Button(theme, "Add source", icon="plus", kind=Kind.PRIMARY, key="Ctrl O")
-        self.again_button = Button(
-            theme, "Re-ingest all", icon="refresh", kind=Kind.QUIET, tip="Read all again (Ctrl+R)"
-        )
-        self.more_button = Button(theme, icon="more", kind=Kind.QUIET, tip="Other ways to add")
-        menu = QMenu(self)
-        menu.addAction("A folder…").triggered.connect(self.choose_folder)
-        menu.addAction("A zip or tar archive…").triggered.connect(self.choose_archive)
-        menu.addAction("A git repository…").triggered.connect(self.add_repository)
-        self.more_button.give_menu(menu, arrow=False)
-        self.tabs = Choices(theme, ("Sources", "Documents", "Synonyms"), "Parts", tab=True)
-
     def _lay_out(self) -> None:
-        self._header = PaneHeader(self._theme, "Sources")
-        for button in (self.again_button, self.more_button, self.add_button):
-            self._header.add(button)
         self.parts = QStackedWidget()
         for part in (self.overview, self.documents, self.synonyms):
             self.parts.addWidget(part)
@@ -121,19 +107,18 @@ class SourcesPane(Pane):
         self.drift.hide()
         tabs = row(margins=(24, 0, 24, 0))
         tabs.addWidget(self.tabs)
-        self._above_holder = QWidget()
-        self._above = column(self._above_holder, (24, 16, 24, 0), 0)
-        self._above_holder.hide()
         outer = column(self, spacing=0)
         outer.addWidget(self._header)
         outer.addLayout(tabs)
         outer.addWidget(line())
-        outer.addWidget(self._above_holder)
+        outer.addWidget(self._above)
         outer.addWidget(self._splitter, 1)
 
     def _connect(self) -> None:
-        self.add_button.clicked.connect(self.choose_folder)
-        self.again_button.clicked.connect(self.read_all_again)
+        self._header.folder_wanted.connect(self.choose_folder)
+        self._header.archive_wanted.connect(self.choose_archive)
+        self._header.repository_wanted.connect(self.add_repository)
+        self._header.again_wanted.connect(self.read_all_again)
         self.tabs.chosen.connect(self._show_part)
         self.nothing.folder_wanted.connect(self.choose_folder)
         self.nothing.archive_wanted.connect(self.choose_archive)
@@ -172,9 +157,6 @@ class SourcesPane(Pane):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        tight = self.width() < self._theme.px(TIGHT)
-        self.again_button.set_words("" if tight else "Re-ingest all")
-        self.again_button.setAccessibleName("Re-ingest all")
         self._fit_drift()
 
     # --- what is shown -----------------------------------------------------------------------
@@ -329,10 +311,7 @@ class SourcesPane(Pane):
 
     def _put_above(self, banner: Banner | None) -> None:
         self._can_undo = False
-        empty(self._above)
-        self._above_holder.setVisible(banner is not None)
-        if banner is not None:
-            self._above.addWidget(banner)
+        self._above.put(banner)
 
     def _say_or_clear(self, notice: Notice | None, actions: Actions) -> None:
         if notice is None:

@@ -1,0 +1,24 @@
+"""One banner that is seen whatever part of a pane is shown."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.layouts import column, empty
+
+
+class PinnedBanner(QWidget):
+    """Takes no room while it holds nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._body = column(self, (24, 16, 24, 0), 0)
+        self.hide()
+
+    def put(self, banner: Banner | None) -> None:
+        """This one in the place of the one before; None for nothing."""
+        empty(self._body)
+        self.setVisible(banner is not None)
+        if banner is not None:
+            self._body.addWidget(banner)

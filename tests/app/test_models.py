@@ -16,12 +16,14 @@ from verbatim_desktop.bootstrap import WorkspaceRooms
 from verbatim_desktop.domain.errors import (
     Cancelled,
     NotFound,
+    ProviderError,
     ProviderFault,
     SettingsError,
     UsageError,
 )
 from verbatim_desktop.domain.models import (
     KeyPlace,
+    ModelRequest,
     ModelSettings,
     ProviderName,
     ProviderSettings,
@@ -161,3 +163,30 @@ def test_a_test_can_be_cancelled(models: Models, rooms: Rooms):
     cancellation.wish()
     with pytest.raises(Cancelled):
         models.test(ProviderSettings(OPENAI, "gpt-x"), cancellation)
+
+
+def test_all_calls_of_a_question_share_its_deadline(
+    models: Models, rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+):
+    now = [5.0]
+    monkeypatch.setattr(rooms.clock, "seconds", lambda: now[0])
+    rooms.scripted = scripted = ScriptedProvider(["ready"])
+    models.save(ProviderSettings(OPENAI, "gpt-x", deadline_seconds=30))
+    writer = models.writer("openai")
+    assert writer is not None
+
+    def ask(deadline: float = 0.0) -> None:
+        request = ModelRequest("i", "t", deadline_seconds=deadline)
+        writer.write(request, lambda _delta: None, Cancellation())
+
+    ask()
+    ask(15.0)
+    now[0] += 20.0
+    ask(15.0)
+    limits = [(one.deadline_seconds, one.allowed_seconds) for one in scripted.requests]
+    assert limits == [(30.0, 30.0), (15.0, 0.0), (10.0, 30.0)]
+    now[0] += 10.0
+    with pytest.raises(ProviderError, match="openai took longer than 30 seconds") as late:
+        ask()
+    assert late.value.fault is ProviderFault.TIMED_OUT
+    assert len(scripted.requests) == 3

@@ -223,6 +223,13 @@ def test_links_of_the_evidence_stay_and_those_of_the_model_go(
     assert done.left_out
 
 
+def test_a_message_brings_no_link_into_its_own_reply(verbatim: Verbatim, rooms: Rooms):
+    asked = "How many days does a refund take to reach my card? See https://evil.example/pay"
+    draft = verbatim.composer.draft(Message(asked))
+    done = written(verbatim, rooms, draft, f"{FIVE} Pay at https://evil.example/pay [1].")
+    assert "evil" not in done.text
+
+
 @pytest.mark.parametrize("fault", [ProviderFault.NO_KEY, ProviderFault.CUT_SHORT])
 def test_the_quoted_draft_stays_where_the_model_fails(
     verbatim: Verbatim, rooms: Rooms, draft: ReplyDraft, fault: ProviderFault
@@ -332,7 +339,7 @@ def test_the_calls_of_a_reply_keep_within_one_deadline(
     assert done.draft is not None
     done = verbatim.composer.write(two, deliver=lambda text: pass_time(31.0, text))
     assert len(model.requests) == 3
-    assert "took more than 30 seconds for all answers" in done.fallback
+    assert "took longer than 30 seconds" in done.fallback
     assert done.text == two.text
 
 

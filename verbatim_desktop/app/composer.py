@@ -259,10 +259,8 @@ class Composer:
         from verbatim_desktop.domain.usage import UsageKind
         from verbatim_desktop.workflows.write_reply import Hearing, as_it_was, write_reply
 
-        models = self._models()
         try:
-            writer = models.writer(provider, model)
-            seconds = models.chosen(provider, model).deadline_seconds
+            writer = self._models().writer(provider, model)
         except NotFound:
             raise
         except (SettingsError, UsageError) as error:
@@ -270,7 +268,7 @@ class Composer:
         started = self._rooms.clock.seconds()
         wish = Cancellation() if cancellation is None else cancellation
         hearing = Hearing(deliver or _heard_by_nobody, wish)
-        done = write_reply(draft, writer, self._desk(), seconds, hearing)
+        done = write_reply(draft, writer, self._desk(), hearing)
         if writer is None:
             return done
         missing = self._record_rewrite(done, writer.name, started, UsageKind.REPLY)

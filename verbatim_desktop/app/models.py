@@ -75,12 +75,20 @@ class Models:
         return self._rooms.model(self.chosen(name, model))
 
     def writer(self, name: str = "", model: str = "") -> Provider | None:
-        """Who writes, with every call counted: budget, rate limit, cost. Raises as `provider`."""
+        """Who writes for one question, from now on and within its deadline, all calls together.
+
+        Every call is counted: budget, rate limit, cost. Raises as `provider`.
+        """
         from verbatim_desktop.app.usage import meter_of
+        from verbatim_desktop.workflows.bounded import bounded
         from verbatim_desktop.workflows.metered import Metered
 
-        provider = self.provider(name, model)
-        return None if provider is None else Metered(provider, meter_of(self._rooms))
+        settings = self.chosen(name, model)
+        provider = self._rooms.model(settings)
+        if provider is None:
+            return None
+        metered = Metered(provider, meter_of(self._rooms))
+        return bounded(metered, self._rooms.clock, settings.deadline_seconds)
 
     def known_models(self, name: ProviderName) -> tuple[str, ...]:
         """Names to offer for a provider's model; any other may be typed."""

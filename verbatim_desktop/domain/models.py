@@ -22,13 +22,15 @@ class ProviderName(StrEnum):
 class ModelRequest:
     """One call. deadline_seconds bounds all of it: connecting, every try and the whole stream.
 
-    0 stands for what is set for the provider.
+    0 stands for what is set for the provider. allowed_seconds: what was allowed for all calls of
+    a question, where this one has what is left of it; 0 where it stands by itself.
     """
 
     instructions: str
     text: str
     max_output_tokens: int = 0
     deadline_seconds: float = 0.0
+    allowed_seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ draft stays, and the reason is said. Nothing is kept before a person says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from verbatim_desktop.answer.extract import Passage
@@ -24,7 +24,6 @@ from verbatim_desktop.domain.answers import Citation, CitationOrigin, Outcome
 from verbatim_desktop.domain.errors import (
     Cancelled,
     ProviderError,
-    ProviderFault,
     QuestionUnusable,
 )
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
@@ -95,18 +94,15 @@ class Answer:
 
 
 def write_reply(
-    draft: ReplyDraft, provider: Provider | None, desk: Desk, seconds: float, hearing: Hearing
+    draft: ReplyDraft, provider: Provider | None, desk: Desk, hearing: Hearing
 ) -> Rewrite:
-    """The draft with the answers as the model wrote them, or as it was with the reason.
-
-    seconds: what all calls together may take.
-    """
+    """The draft with the answers as the model wrote them, or as it was with the reason."""
     if provider is None:
         return as_it_was(draft, NO_MODEL)
     numbers = [number for number, said in enumerate(draft.questions) if said.citations]
     if not numbers:
         return as_it_was(draft, UNANSWERED)
-    writing = _Writing(draft, provider, desk, seconds, hearing)
+    writing = _Writing(draft, provider, desk, hearing)
     try:
         for number in numbers:
             writing.answer(number)
@@ -125,11 +121,8 @@ def as_it_was(draft: ReplyDraft, why: str) -> Rewrite:
 class _Writing:
     """The answers so far, and what they cost."""
 
-    def __init__(
-        self, draft: ReplyDraft, provider: Provider, desk: Desk, seconds: float, hearing: Hearing
-    ) -> None:
+    def __init__(self, draft: ReplyDraft, provider: Provider, desk: Desk, hearing: Hearing) -> None:
         self._draft, self._provider, self._desk, self._hearing = draft, provider, desk, hearing
-        self._seconds, self._ends = seconds, desk.clock.seconds() + seconds
         self._numbering = Numbering(draft.citations)
         self._answers: list[Answer] = []
         self._replies: list[ModelReply] = []
@@ -146,7 +139,11 @@ class _Writing:
             return
         passages = numbered(found.passages, found.evidence, found.documents)
         request, hiding = _request(self._draft, found, passages)
-        heard = self._call(request, len(passages), addresses_in(request.text))
+        # Of the evidence alone: a message must not bring a link into its own reply.
+        quotes = (hiding(text) for passage in passages for text in cited_texts(passage))
+        heard = self._call(
+            request, len(passages), {at for text in quotes for at in addresses_in(text)}
+        )
         self._left_out += heard.left_out
         if heard.text.strip(" .`").upper() == NO_ANSWER:
             self._notes.append(f"Answer {number + 1} {FOUND_NOTHING}")
@@ -155,16 +152,9 @@ class _Writing:
         else:
             self._answers.append(self._taken(number, found, passages, heard, hiding))
 
-    def _call(self, request: ModelRequest, count: int, addresses: Iterable[str]) -> Heard:
+    def _call(self, request: ModelRequest, count: int, addresses: Collection[str]) -> Heard:
         began = self._desk.clock.seconds()
-        left = self._ends - began
-        if left <= 0:
-            why = (
-                f"{self._provider.name} took more than {self._seconds:g} seconds for all answers. "
-                "Quoted passages stand in."
-            )
-            raise ProviderError(self._provider.name, ProviderFault.TIMED_OUT, why)
-        markers = Markers(range(1, count + 1), set(addresses), markdown=True)
+        markers = Markers(range(1, count + 1), addresses, markdown=True)
         said: list[str] = []
 
         def hear(delta: str) -> None:
@@ -172,7 +162,6 @@ class _Writing:
                 said.append(text)
                 self._hearing.deliver(text)
 
-        request = replace(request, deadline_seconds=left)
         try:
             spoken = self._provider.write(request, hear, self._hearing.cancellation)
         finally:
@@ -185,12 +174,10 @@ class _Writing:
     def _taken(
         self, number: int, found: Found, passages: Sequence[Passage], heard: Heard, hiding: Hiding
     ) -> Answer:
-        cited = {
-            local: self._numbering.number(found.cite(passages[local - 1], 0, CitationOrigin.MODEL))[
-                0
-            ]
-            for local in heard.used
-        }
+        cited: dict[int, Citation] = {}
+        for local in heard.used:
+            citation = found.cite(passages[local - 1], 0, CitationOrigin.MODEL)
+            cited[local], _is_new = self._numbering.number(citation)
         wide = {local: citation.marker for local, citation in cited.items()}
         restored = restore(reply.renumbered(heard.text, wide), hiding.redactions)
         quotes = {wide[local]: cited_texts(passages[local - 1]) for local in cited}

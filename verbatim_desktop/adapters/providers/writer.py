@@ -152,7 +152,7 @@ class _Task:
             failure,
             model=self._writer.model,
             place=place_of(self._writer.base_url),
-            seconds=self.seconds,
+            seconds=self._request.allowed_seconds or self.seconds,
             tokens=self._tokens,
             key=self._key,
         )

@@ -8,14 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QHelpEvent, QImage, QTextDocument
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QImage, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.fakes import CITATIONS
-from verbatim_desktop.desktop.reply_text import Role, runs, styled, to_settle, without, words_in
+from verbatim_desktop.desktop.reply_markup import CODE, EMPHASIS, STRONG
+from verbatim_desktop.desktop.reply_text import runs, to_settle, without, words_in
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor, TextNote
 from verbatim_desktop.desktop.widgets.reply_field import changes_between
+from verbatim_desktop.desktop.widgets.reply_lines import BLOCK, LOOSE, PLACEHOLDER, ReplyLines
 from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark
 from verbatim_desktop.domain.replies import Paragraph, ParagraphState
 
@@ -243,35 +245,182 @@ def test_hostile_text_is_characters_and_loads_nothing(editor, monkeypatch, text)
 # --- the look ------------------------------------------------------------------------------------
 
 
-def test_syntax_is_hidden_where_the_cursor_is_not(editor):
-    editor.show_text("**Strong** words\n\nMore", CITATIONS)
-    editor.go_to(len("**Strong** words\n\n"))
-    hidden = editor.document().firstBlock().layout().formats()
-    assert any(one.format.font().pixelSize() == 1 for one in hidden)
-
-    editor.go_to(3)
-
-    shown = editor.document().firstBlock().layout().formats()
-    assert not any(one.format.font().pixelSize() == 1 for one in shown)
-
-
-def test_roles_of_a_reply():
-    roles = {REPLY[one.start : one.end]: one.role for one in styled(REPLY, {1, 2})}
-
-    assert roles["{{customer.name}}"] is Role.PLACEHOLDER
-    assert roles["Undo a release"] is Role.STRONG
-    assert roles["[1]"] is Role.MARKER
-    assert roles["[9]"] is Role.LOOSE
-    assert roles["Roll back"] is Role.CODE
-    assert roles["\\"] is Role.SYNTAX
+def looks(editor: ReplyEditor) -> dict[str, int]:
+    """Each stretch of the document that has a look, with its look."""
+    found: dict[str, int] = {}
+    block = editor.document().firstBlock()
+    while block.isValid():
+        for start, end, look in editor.highlighter.lines.looks(block.blockNumber()):
+            found[block.text()[start:end]] = look
+        block = block.next()
+    return found
 
 
+def test_no_mark_of_markdown_stands_in_the_document(editor):
+    editor.show_text(REPLY, CITATIONS)
+
+    assert "*" not in editor.toPlainText()
+    assert "`" not in editor.toPlainText()
+    assert "\\" not in editor.toPlainText()
+    found = looks(editor)
+    assert found["Undo a release"] == STRONG
+    assert found["Roll back"] == CODE
+    assert found["{{customer.name}}"] == PLACEHOLDER
+    assert found["[9]"] == LOOSE
+
+
+def test_words_typed_beside_strong_ones_show_no_asterisks(editor):
+    editor.show_text("**Undo** it", CITATIONS)
+    editor.go_to(len("**Undo"))
+    QTest.keyClicks(editor, " now")
+    QTest.keyClick(editor, Qt.Key.Key_End)
+    QTest.keyClicks(editor, "!")
+
+    assert editor.toPlainText() == "Undo now it!"
+    assert editor.text() == "**Undo now** it!"
+    assert looks(editor) == {"Undo now": STRONG}
+
+
+def test_what_is_typed_beside_code_is_none_and_within_it_is(editor):
+    editor.show_text("`two` end", CITATIONS)
+    editor.go_to(0)
+    QTest.keyClicks(editor, "a")
+    editor.go_to(len("a`t"))
+    QTest.keyClicks(editor, "o")
+    editor.go_to(len("a`towo"))
+    QTest.keyClicks(editor, "b")
+
+    assert editor.text() == "a`towo`b end"
+
+
+def test_a_strong_stretch_that_is_cut_in_two_stays_strong_on_both_lines(editor):
+    editor.show_text("**One two** three", CITATIONS)
+    editor.go_to(len("**One"))
+
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+    assert editor.text() == "**One**\n **two** three"
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "look"),
+    [
+        ("a **bold** b", "a **bold** b", {"bold": STRONG}),
+        ("a *fine* b", "a *fine* b", {"fine": EMPHASIS}),
+        ("a `code` b", "a `code` b", {"code": CODE}),
+        ("2 * 3 * 4", "2 * 3 * 4", {}),
+        ("a_b and _c", "a_b and _c", {}),
+    ],
+)
+def test_markdown_that_is_typed_becomes_what_it_means(editor, typed, text, look):
+    editor.show_text("", CITATIONS)
+
+    QTest.keyClicks(editor, typed)
+
+    assert editor.text() == text
+    assert looks(editor) == look
+
+
+def test_undo_gives_the_typed_marks_back_and_they_are_sent_as_characters(editor):
+    editor.show_text("", CITATIONS)
+    QTest.keyClicks(editor, "**bold**")
+
+    editor.step_back()
+
+    assert editor.toPlainText() == "**bold**"
+    assert editor.text() == r"\*\*bold\*\*"
+
+
+def test_ctrl_b_makes_the_selected_words_strong_and_takes_it_back(editor):
+    editor.show_text("One two [1] three", CITATIONS)
+    editor.go_to(4, len("One two [1]"))
+
+    editor.toggle(STRONG)
+    assert editor.text() == "One **two [1]** three"
+    editor.toggle(STRONG)
+    assert editor.text() == "One two [1] three"
+
+
+def test_a_word_mended_inside_strong_words_stays_strong(editor):
+    editor.show_text("**Roll teh release back**", CITATIONS)
+    at = len("**Roll ")
+
+    editor.insert_text("the", at, at + 3)
+
+    assert editor.text() == "**Roll the release back**"
+
+
+def test_copied_parts_of_a_strong_stretch_are_strong(editor):
+    editor.show_text("**One two** three", CITATIONS)
+    editor.go_to(len("**One "), len("**One two** th"))
+
+    QTest.keyClick(editor, Qt.Key.Key_C, CTRL)
+
+    assert QGuiApplication.clipboard().mimeData().text() == "**two** th"
+
+
+def test_nothing_is_marked_in_a_block_of_code(editor):
+    text = "Run\n\n```\na *b* `c` [1] \\*\n```\n\n*after*"
+    editor.show_text(text, CITATIONS)
+
+    assert editor.text() == text
+    assert editor.chips() == []
+    assert looks(editor)["a *b* `c` [1] \\*"] == BLOCK
+
+
+EDITS = st.lists(
+    st.tuples(
+        st.integers(0, 200),
+        st.integers(0, 12),
+        st.sampled_from(["", "x", "*", "**b**", "`", "\n", "```\n", " ", "😀", "[1]", "\\", "_"]),
+    ),
+    max_size=8,
+)
+
+
+@UNHURRIED
+@given(TEXTS, EDITS)
+def test_lines_read_one_by_one_say_what_the_whole_document_says(editor, text, edits):
+    editor.show_text(text, CITATIONS)
+    for at, length, put in edits:
+        end = editor.document().characterCount() - 1
+        cursor = editor.textCursor()
+        cursor.setPosition(min(at, end))
+        cursor.setPosition(min(at + length, end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(put)
+
+        fresh = ReplyLines(editor.document())
+        fresh.set_known(editor.highlighter.lines.known)
+        assert editor.text() == fresh.reading().text
+        assert editor.chips() == fresh.numbers()
+
+
+@UNHURRIED
+@given(TEXTS, EDITS)
+def test_what_is_seen_after_edits_is_seen_again_when_the_draft_is_opened(editor, text, edits):
+    editor.show_text(text, CITATIONS)
+    for at, length, put in edits:
+        editor.insert_text(put, min(at, len(editor.text())), min(at + length, len(editor.text())))
+    written, seen = editor.text(), editor.toPlainText()
+
+    editor.show_text(written, CITATIONS)
+
+    assert editor.text() == written
+    if "`" not in written and "\n    " not in f"\n{written}" and "[" not in written:
+        assert editor.toPlainText() == seen
+
+
+@UNHURRIED
 @given(TEXTS)
-def test_roles_lie_inside_the_text_in_order(text):
-    found = styled(text, {1, 2})
+def test_positions_go_to_the_document_and_back(editor, text):
+    editor.show_text(text, CITATIONS)
+    reading = editor.reading()
 
-    assert all(0 <= one.start < one.end <= len(text) for one in found)
-    assert found == sorted(found, key=lambda one: (one.start, one.end))
+    for at in range(len(reading.text) + 1):
+        place = reading.place(at)
+        assert 0 <= place < editor.document().characterCount()
+        assert reading.at(place) <= at
+        assert reading.place(reading.at(place)) == place
 
 
 def test_marks_notes_and_tips_are_drawn_and_said(editor, theme):

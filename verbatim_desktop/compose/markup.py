@@ -33,11 +33,16 @@ _NUMBERED = re.compile(r"^(\s*\d+)([.)])(?=\s)")
 
 def code_in(text: str) -> list[Stretch]:
     """Stretches of code, fences and backticks included, in order."""
+    blocks = code_blocks_in(text)
+    return sorted(blocks + list(_inline(text, Outside(blocks))))
+
+
+def code_blocks_in(text: str) -> list[Stretch]:
+    """Fences and lines set in by four spaces, in order."""
     fenced = _fenced(text)
     outside = Outside(fenced)
     indented = [stretch for stretch in _indented(text) if outside(stretch[0])]
-    blocks = sorted(fenced + indented)
-    return sorted(blocks + list(_inline(text, Outside(blocks))))
+    return sorted(fenced + indented)
 
 
 def _fenced(text: str) -> list[Stretch]:

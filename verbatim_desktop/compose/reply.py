@@ -327,13 +327,28 @@ def retraced(text: str, was: str, paragraphs: Sequence[Paragraph]) -> tuple[Para
     new = blocks_in(text)
     old_texts = [was[item.start : item.end] for item in paragraphs]
     found: list[Paragraph] = []
-    matcher = SequenceMatcher(None, old_texts, [text[s:e] for s, e in new], autojunk=False)
-    for action, i1, i2, j1, j2 in matcher.get_opcodes():
+    for action, i1, i2, j1, j2 in _steps(old_texts, [text[s:e] for s, e in new]):
         for offset, (start, end) in enumerate(new[j1:j2]):
             source = paragraphs[min(i1 + offset, i2 - 1)] if i2 > i1 else None
             state = source.state if source and action == "equal" else ParagraphState.EDITED
             found.append(Paragraph(start, end, state, source.question if source else -1))
     return tuple(found)
+
+
+def _steps(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, int, int, int, int]]:
+    """How the one becomes the other; only what stands between equal ends is compared."""
+    most = min(len(old), len(new))
+    head = next((at for at in range(most) if old[at] != new[at]), most)
+    rest = range(most - head)
+    tail = next((at for at in rest if old[-1 - at] != new[-1 - at]), most - head)
+    if head:
+        yield "equal", 0, head, 0, head
+    last_old, last_new = len(old) - tail, len(new) - tail
+    matcher = SequenceMatcher(None, old[head:last_old], new[head:last_new], autojunk=False)
+    for action, i1, i2, j1, j2 in matcher.get_opcodes():
+        yield action, i1 + head, i2 + head, j1 + head, j2 + head
+    if tail:
+        yield "equal", last_old, len(old), last_new, len(new)
 
 
 def replaced(

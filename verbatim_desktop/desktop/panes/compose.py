@@ -12,7 +12,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
@@ -20,11 +19,13 @@ from verbatim_desktop.desktop.panes.compose_citing import ComposeCiting
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.panes.compose_drafts import ComposeDrafts
 from verbatim_desktop.desktop.panes.compose_incoming import ComposeIncoming
+from verbatim_desktop.desktop.panes.compose_keys import KEYS as KEYS
 from verbatim_desktop.desktop.panes.compose_marks import ComposeMarks
 from verbatim_desktop.desktop.panes.compose_menus import editor_menu, more_menu
 from verbatim_desktop.desktop.panes.compose_rewrite import ComposeRewrite
 from verbatim_desktop.desktop.panes.compose_sending import ComposeSending
 from verbatim_desktop.desktop.panes.compose_templates import ComposeTemplates
+from verbatim_desktop.desktop.reply_markup import STRONG
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -41,31 +42,6 @@ from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY, ThreeParts
 from verbatim_desktop.desktop.widgets.working_row import WorkingRow
 from verbatim_desktop.domain.replies import DraftSummary, Message
-
-KEYS = (
-    Key("new_message", "New message", ("Ctrl+Shift+N",)),
-    Key("open_message", "Open a message", ("Ctrl+Alt+O",)),
-    Key("show_drafts", "Drafts", ("Ctrl+Alt+D",)),
-    Key("copy", "Copy the reply", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
-    Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
-    Key("next_to_settle", "Next thing to settle", ("F8",)),
-    Key("previous_to_settle", "Previous thing to settle", ("Shift+F8",)),
-    Key("settle", "The paragraph is checked", ("Ctrl+M",)),
-    Key("", "Template, at the start of a line", shown="/"),
-    Key("edit_templates", "Edit templates", ("Ctrl+Alt+T",)),
-    Key("write_answers", "Write the answers with a model", ("Ctrl+Shift+A",)),
-    Key("rewrite", "Rewrite with a model", ("Ctrl+Shift+E",)),
-    Key("sign", "Who signs replies", ("Ctrl+Alt+S",)),
-    Key("to_evidence", "To the evidence", ("Ctrl+I",)),
-    Key("to_reply", "To the reply", ("Ctrl+Shift+R",)),
-    Key("to_message", "To the message", ("Ctrl+Shift+M",)),
-    Key("answer_selection", "Answer the words selected in the message", ("Ctrl+Shift+Q",)),
-    Key("hide_selection", "Hide the selected words from any model", ("Ctrl+Shift+H",)),
-    Key("ticket", "Ticket from this question", ("Ctrl+T",)),
-    Key("export", "Export the reply", ("Ctrl+E",)),
-    Key("undo", "Undo", ("Ctrl+Z",)),
-    Key("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
-)
 
 
 def make(context: Context) -> ComposePane:
@@ -335,6 +311,10 @@ class ComposePane(Pane):
         """The paragraph with the cursor is right as it is; once more takes that back."""
         if not self.desk.settle(self.editor.cursor_at()):
             self.said.emit("Nothing to settle in this paragraph")
+
+    def bold(self) -> None:
+        """What is selected in the reply, or what is typed next."""
+        self.editor.toggle(STRONG)
 
     def undo(self) -> None:
         self.editor.step_back()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.pane import Pane
@@ -12,6 +12,9 @@ from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.replies import ReplyDraft
+
+#: The evidence does not change with every key.
+PAUSE_MS = 120
 
 
 class ComposeCiting(QObject):
@@ -29,7 +32,11 @@ class ComposeCiting(QObject):
         evidence.again_wanted.connect(desk.answer_again)
         evidence.drop_wanted.connect(desk.drop_question)
         desk.editor.opened.connect(self.open_number)
-        desk.editor.moved.connect(self._follow_cursor)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(PAUSE_MS)
+        self._soon.timeout.connect(self._follow_cursor)
+        desk.editor.cursorPositionChanged.connect(self._soon.start)
 
     def open_number(self, number: int) -> None:
         """Open the citation with this marker in the source pane."""
@@ -71,8 +78,8 @@ class ComposeCiting(QObject):
     def _show_more(self, number: int, draft: ReplyDraft, found: tuple[Citation, ...]) -> None:
         self._evidence.show_more(number, found, draft)
 
-    def _follow_cursor(self, at: int) -> None:
-        """The evidence of the question that the cursor is in."""
-        number = self._desk.question_at(at)
+    def _follow_cursor(self) -> None:
+        """The evidence of the question that the cursor rests in."""
+        number = self._desk.question_at(self._editor.cursor_at())
         if number >= 0 and self._editor.hasFocus():
             self._evidence.show_question(number)

@@ -68,6 +68,7 @@ class ComposeDesk(QObject):
         self.privacy.found.connect(self.shown)
         self.checked: Checked | None = None
         self._history = ReplyHistory()
+        self._traced: tuple[ReplyDraft, str, tuple[Paragraph, ...]] | None = None
         self._kept = ""  # the key under which the draft was saved
         self._unsaved = False
         self._check_soon = self._timer(CHECK_AFTER_MS, self.check)
@@ -95,7 +96,11 @@ class ComposeDesk(QObject):
         """Each paragraph of the text as it stands, with its state."""
         if self.draft is None:
             return ()
-        return retraced(self.editor.text(), self.draft.text, self.draft.paragraphs)
+        text = self.editor.text()
+        if self._traced is None or self._traced[0] is not self.draft or self._traced[1] != text:
+            found = retraced(text, self.draft.text, self.draft.paragraphs)
+            self._traced = (self.draft, text, found)
+        return self._traced[2]
 
     def question_at(self, at: int) -> int:
         """The question whose answer a character belongs to; -1 for none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout
 
 from verbatim_desktop.compose.placeholders import unresolved_in
@@ -25,6 +25,8 @@ from verbatim_desktop.domain.support import Support
 TAGS = {ParagraphState.UNCERTAIN: "Uncertain", ParagraphState.UNANSWERED: "Not answered"}
 UNCITED = "Nothing is cited for this sentence."
 MISSPELLED = "Not in the dictionary."
+#: Marks go along with the text meanwhile.
+PAUSE_MS = 120
 
 
 class ComposeMarks(QObject):
@@ -40,7 +42,11 @@ class ComposeMarks(QObject):
         self._tools, self._bar = tools, bar
         self.gate: QVBoxLayout = column(spacing=8)
         self._gated: tuple[str, ...] = ()
-        desk.editor.edited.connect(self.refresh)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(PAUSE_MS)
+        self._soon.timeout.connect(self.refresh)
+        desk.editor.edited.connect(self._soon.start)
         desk.checked_text.connect(self._show_notes)
 
     @property
@@ -51,7 +57,8 @@ class ComposeMarks(QObject):
         return checked.check if checked is not None and fresh else None
 
     def refresh(self) -> None:
-        """After each change of the text or the draft."""
+        """After a change of the draft, and once the typing pauses."""
+        self._soon.stop()
         self._show_marks()
         self._show_gate()
         self._show_facts()

@@ -1,16 +1,13 @@
-"""A reply's Markdown in a QTextDocument and back, exactly.
+"""A reply's Markdown as a QTextDocument.
 
-A line is a text block. A marker whose citation is known is one character that is drawn as a chip;
-everything else stands as it is written. Positions of Qt count UTF-16 units, those of the text
-characters; `Reading` knows both.
+A line is a text block, a citation one character that is drawn as a chip. Styles are a property of
+their characters; asterisks, backticks and backslashes do not stand in the document, and are made
+of the styles when it is read (reply_lines.py).
 """
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from PySide6.QtGui import (
     QTextBlock,
@@ -21,68 +18,17 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from verbatim_desktop.compose.markup import markers_in
+from verbatim_desktop.compose.markup import Stretch, code_blocks_in, markers_in
+from verbatim_desktop.desktop.reply_markup import CHIP as OBJECT
+from verbatim_desktop.desktop.reply_markup import LOOK, Line, literal, parse, runs
 from verbatim_desktop.desktop.widgets.safe_browser import as_inserted
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 11
 NUMBER = QTextFormat.Property.UserProperty.value + 11
-OBJECT = "\ufffc"
+STYLE = QTextFormat.Property.UserProperty.value + 12
 #: In per cent: how high a line of text stands, and the blank one between two paragraphs.
 LEADING, GAP = 138, 60
-#: Stretches that Qt counts as we do, and what stands between them: a chip, or a character of two.
-_PIECE = re.compile(f"{OBJECT}|[\U00010000-\U0010ffff]|[^{OBJECT}\U00010000-\U0010ffff]+")
 BREAKS = str.maketrans({"\u2028": "\n", "\u2029": "\n"})
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The Markdown of a document, and where each of its characters stands there."""
-
-    text: str
-    places: tuple[int, ...]  # of each character, and of the end
-
-    def place(self, at: int) -> int:
-        """The document's position of a character."""
-        return self.places[min(max(at, 0), len(self.text))]
-
-    def at(self, place: int) -> int:
-        """The character at a position of the document, or the first one behind it."""
-        return min(bisect_left(self.places, place), len(self.text))
-
-
-def read(document: QTextDocument) -> Reading:
-    """What a document says, as Markdown."""
-    raw = document.toRawText().translate(BREAKS)
-    parts: list[str] = []
-    places: list[int] = []
-    at = 0
-    for match in _PIECE.finditer(raw):
-        shown = match.group()
-        if shown == OBJECT:
-            marker = _marker(document, at, raw, match.start())
-            parts.append(marker)
-            places += [at] * len(marker)
-            at += 1
-        elif ord(shown[0]) > 0xFFFF:
-            parts.append(shown)
-            places.append(at)
-            at += 2
-        else:
-            parts.append(shown)
-            places.extend(range(at, at + len(shown)))
-            at += len(shown)
-    return Reading("".join(parts), (*places, at))
-
-
-def _marker(document: QTextDocument, at: int, raw: str, number: int) -> str:
-    """A chip as it is written, held apart from letters that would make it none."""
-    marker = chip_at(document, at)
-    if not marker:
-        return "\ufffd"
-    before, after = raw[number - 1 : number], raw[number + 1 : number + 2]
-    lead = " " if before and (before.isalnum() or before in "_\\") else ""
-    trail = " " if after and after in "(:" else ""
-    return f"{lead}[{marker}]{trail}"
 
 
 def chip_at(document: QTextDocument, place: int) -> int:
@@ -95,8 +41,24 @@ def chip_at(document: QTextDocument, place: int) -> int:
     return form.intProperty(NUMBER) if form.objectType() == CHIP else 0
 
 
-def chip_format(number: int) -> QTextCharFormat:
+def style_at(document: QTextDocument, place: int) -> int:
+    """The style of the character at a position."""
+    if place < 0 or place >= document.characterCount() - 1:
+        return 0
+    cursor = QTextCursor(document)
+    cursor.setPosition(place + 1)
+    return cursor.charFormat().intProperty(STYLE)
+
+
+def styled_format(style: int) -> QTextCharFormat:
     form = QTextCharFormat()
+    if style:
+        form.setProperty(STYLE, style)
+    return form
+
+
+def chip_format(number: int, style: int = 0) -> QTextCharFormat:
+    form = styled_format(style)
     form.setObjectType(CHIP)
     form.setProperty(NUMBER, number)
     form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
@@ -110,27 +72,77 @@ def line_format(*, blank: bool = False) -> QTextBlockFormat:
     return form
 
 
-def insert(cursor: QTextCursor, text: str, known: Collection[int]) -> None:
-    """Put Markdown in at the cursor, its known markers as chips. A step of the caller's."""
-    markers = {
-        marker.start: marker
-        for marker in markers_in(text)
-        if len(marker.numbers) == 1 and marker.numbers[0] in known
-    }
-    at = 0
-    for start in sorted(markers):
-        _insert_lines(cursor, text[at:start])
-        cursor.insertText(OBJECT, chip_format(markers[start].numbers[0]))
-        at = markers[start].end
-    _insert_lines(cursor, text[at:])
+def insert(cursor: QTextCursor, text: str, known: Collection[int], style: int = 0) -> None:
+    """Put Markdown in at the cursor, its known markers as chips. A step of the caller's.
 
-
-def _insert_lines(cursor: QTextCursor, text: str) -> None:
+    style: of all of it, beside its own.
+    """
+    text = as_read(text)
+    chips, blocks, at = _chips(text, known), code_blocks_in(text), 0
     for number, line in enumerate(text.split("\n")):
         if number:
             cursor.insertBlock(line_format(), QTextCharFormat())
-        if line:
-            cursor.insertText(as_inserted(line), QTextCharFormat())
+        _insert_line(cursor, line, at, chips, is_code=lies_in(blocks, at), style=style)
+        at += len(line) + 1
+
+
+def insert_literally(cursor: QTextCursor, text: str) -> None:
+    """Put characters in as they are."""
+    for number, line in enumerate(as_read(text).split("\n")):
+        if number:
+            cursor.insertBlock(line_format(), QTextCharFormat())
+        cursor.insertText(line, QTextCharFormat())
+
+
+def as_read(text: str) -> str:
+    """A text as it is read once it stands in a document."""
+    return "\n".join(map(as_inserted, text.split("\n"))).translate(BREAKS)
+
+
+def _chips(text: str, known: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Where a known marker begins: where it ends, and its number."""
+    return {
+        marker.start: (marker.end, marker.numbers[0])
+        for marker in markers_in(text)
+        if len(marker.numbers) == 1 and marker.numbers[0] in known
+    }
+
+
+def lies_in(blocks: list[Stretch], at: int) -> bool:
+    return any(start <= at < end for start, end in blocks)
+
+
+def _insert_line(
+    cursor: QTextCursor,
+    line: str,
+    start: int,
+    chips: dict[int, tuple[int, int]],
+    *,
+    is_code: bool,
+    style: int,
+) -> None:
+    text, numbers, at = "", list[int](), 0
+    while at < len(line):
+        end, number = chips.get(start + at, (0, 0))
+        if end:
+            numbers.append(number)
+            text += OBJECT
+            at = end - start
+        else:
+            text += line[at]
+            at += 1
+    _insert_styled(cursor, literal(text) if is_code else parse(text), numbers, style)
+
+
+def _insert_styled(cursor: QTextCursor, line: Line, numbers: list[int], style: int) -> None:
+    following = iter(numbers)
+    for start, end, own in runs(line.styles):
+        both = own | style
+        for number, part in enumerate(line.shown[start:end].split(OBJECT)):
+            if number:
+                cursor.insertText(OBJECT, chip_format(next(following), both & LOOK))
+            if part:
+                cursor.insertText(part, styled_format(both))
 
 
 def space_out(document: QTextDocument, first: int, last: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -57,17 +57,9 @@ class ReplyEditor(ReplyField):
         self._chips = ReplyChips(self, theme)
         self.document().documentLayout().registerHandler(doc.CHIP, self._chips)
         self.document().setDocumentMargin(INNER)
+        self.document().contentsChange.connect(self._carry_marks)
         theme.changed.connect(self._restyle)
         self._restyle()
-
-    def chips(self) -> list[int]:
-        """The numbers of the chips, in order."""
-        document, numbers, at = self.document(), list[int](), 0
-        for letter in document.toRawText():
-            if letter == doc.OBJECT and (number := doc.chip_at(document, at)):
-                numbers.append(number)
-            at += 2 if ord(letter) > 0xFFFF else 1
-        return numbers
 
     def set_active(self, number: int) -> None:
         self.active = number
@@ -80,6 +72,20 @@ class ReplyEditor(ReplyField):
         if tuple(marks) != self._marks:
             self._marks = tuple(marks)
             self.viewport().update()
+
+    def _carry_marks(self, place: int, removed: int, added: int) -> None:
+        """Marks go along with their paragraphs until they are looked at anew."""
+
+        def moved(at: int) -> int:
+            return at if at <= place else max(at + added - removed, place)
+
+        if added != removed:
+            self._marks = tuple(
+                replace(mark, first=moved(mark.first), last=moved(mark.last))
+                if mark.last > place
+                else mark
+                for mark in self._marks
+            )
 
     @property
     def marks(self) -> tuple[ParagraphMark, ...]:

@@ -1,5 +1,8 @@
 """The text of a reply while it is written: Markdown in, Markdown out, one line of undo.
 
+In between it is rich text: what is strong is strong, and no asterisk says so. Who types Markdown
+sees it become what it means.
+
 Only characters get in: what is pasted or dropped is plain text, and nothing is loaded or followed.
 A change of the program's (another tone, an inserted sentence) is one step back, as typing is.
 """
@@ -9,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
+from itertools import groupby
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QImage,
     QKeyEvent,
     QKeySequence,
@@ -22,14 +25,21 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit
 
+from verbatim_desktop.desktop.reply_markup import CODE, EMPHASIS, LOOK, STRONG
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets import reply_document as doc
-from verbatim_desktop.desktop.widgets.reply_document import Reading
 from verbatim_desktop.desktop.widgets.reply_highlighter import ReplyHighlighter
+from verbatim_desktop.desktop.widgets.reply_lines import Reading
 from verbatim_desktop.domain.answers import Citation
 
 SLASH = re.compile(r"/([^/\n]{0,40})")
 MARKER = re.compile(r"\[(\d{1,3})\]$")
+#: What becomes of Markdown once its last character is typed.
+TYPED = (
+    (re.compile(r"(?<!\*)(\*\*)(?=[^\s*])([^*]*[^\s*])\*\*$"), STRONG),
+    (re.compile(r"(?<![\w*])(\*)(?=[^\s*])([^*]*[^\s*])\*$"), EMPHASIS),
+    (re.compile(r"(?<!`)(`)([^`]+)`$"), CODE),
+)
 
 
 class ReplyField(QTextEdit):
@@ -55,7 +65,7 @@ class ReplyField(QTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setObjectName("plain")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.highlighter = ReplyHighlighter(theme, self.document())
+        self.highlighter = ReplyHighlighter(theme, self.document(), self)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -66,8 +76,11 @@ class ReplyField(QTextEdit):
     # --- the text ----------------------------------------------------------------------------
 
     def reading(self) -> Reading:
-        self.highlighter.refresh()
         return self.highlighter.reading
+
+    def chips(self) -> list[int]:
+        """The numbers of the chips, in order."""
+        return self.highlighter.lines.numbers()
 
     def text(self) -> str:
         """The reply as Markdown."""
@@ -78,15 +91,24 @@ class ReplyField(QTextEdit):
         self.set_citations(citations)
         self.setUndoRedoEnabled(False)
         self.clear()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()  # it is looked at once, not for each line
-        cursor.setBlockFormat(doc.line_format())
-        doc.insert(cursor, text, self._known)
-        cursor.endEditBlock()
+        self._put(text, literally=False)
+        if self.text() != doc.as_read(text):
+            self.clear()
+            self._put(text, literally=True)
         doc.space_out(self.document(), 0, self.document().characterCount())
         self.setUndoRedoEnabled(True)
         self.go_to(0)
         self.settle()
+
+    def _put(self, text: str, *, literally: bool) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()  # it is looked at once, not for each line
+        cursor.setBlockFormat(doc.line_format())
+        if literally:
+            doc.insert_literally(cursor, text)
+        else:
+            doc.insert(cursor, text, self._known)
+        cursor.endEditBlock()
 
     def become(self, text: str, citations: Sequence[Citation]) -> None:
         """Change what differs in one step; the cursor stays where it was in the text."""
@@ -98,9 +120,19 @@ class ReplyField(QTextEdit):
             for start, end, new in reversed(changes):
                 self._replace(cursor, reading, start, end, new)
             cursor.endEditBlock()
+            if self.text() != doc.as_read(text):
+                self._stand_literally(cursor, text)
             self.settle()
             self.go_to(min(at, len(text)))
         self._end_step()
+
+    def _stand_literally(self, cursor: QTextCursor, text: str) -> None:
+        """As it is written, marks and all; part of the step before."""
+        cursor.joinPreviousEditBlock()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.removeSelectedText()
+        doc.insert_literally(cursor, text)
+        cursor.endEditBlock()
 
     def insert_text(self, text: str, start: int = -1, end: int = -1) -> None:
         """Markdown in the place of a stretch, else behind what is selected."""
@@ -108,19 +140,33 @@ class ReplyField(QTextEdit):
         start = start if start >= 0 else reading.at(self.textCursor().selectionEnd())
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
-        self._replace(cursor, reading, start, max(start, end), text)
+        style = self._style_of(reading.place(start), reading.place(max(start, end)))
+        self._replace(cursor, reading, start, max(start, end), text, style)
         cursor.endEditBlock()
         self.setTextCursor(cursor)
         self.settle()
         self._end_step()
 
     def _replace(
-        self, cursor: QTextCursor, reading: Reading, start: int, end: int, new: str
+        self,
+        cursor: QTextCursor,
+        reading: Reading,
+        start: int,
+        end: int,
+        new: str,
+        style: int = 0,
     ) -> None:
         cursor.setPosition(reading.place(start))
         cursor.setPosition(reading.place(end), QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
-        doc.insert(cursor, new, self._known)
+        doc.insert(cursor, new, self._known, style)
+
+    def _style_of(self, first: int, last: int) -> int:
+        """The look that all of a stretch has: what takes its place has it too."""
+        style = LOOK if last > first else 0
+        for place in range(first, last):
+            style &= doc.style_at(self.document(), place)
+        return style
 
     def _end_step(self) -> None:
         """What is typed next is a step of its own: Qt joins nothing to an unmodified document."""
@@ -182,17 +228,8 @@ class ReplyField(QTextEdit):
         self.ensureCursorVisible()
 
     def _cursor_moved(self) -> None:
-        self.highlighter.set_active(self.textCursor().block() if self.hasFocus() else None)
         self.moved.emit(self.cursor_at())
         self._offer_templates()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.highlighter.set_active(self.textCursor().block())
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.highlighter.set_active(None)
 
     # --- changes -----------------------------------------------------------------------------
 
@@ -235,9 +272,74 @@ class ReplyField(QTextEdit):
         elif is_enter(event):
             self._new_line()
         else:
+            self._leave_code()
             super().keyPressEvent(event)
             if event.text() == "]":
                 self._marker_typed()
+            elif event.text() in ("*", "`"):
+                self._style_typed()
+
+    def _leave_code(self) -> None:
+        """What is typed beside code is none."""
+        cursor, form = self.textCursor(), self.currentCharFormat()
+        style, document = form.intProperty(doc.STYLE), self.document()
+        if not style & CODE or cursor.hasSelection():
+            return
+        place = cursor.position()
+        before = 0 if cursor.atBlockStart() else doc.style_at(document, place - 1)
+        if not before & doc.style_at(document, place) & CODE:
+            self.setCurrentCharFormat(doc.styled_format(style & LOOK & ~CODE))
+
+    def _style_typed(self) -> None:
+        """Markdown that was typed out becomes what it means, in a step of its own."""
+        cursor = self.textCursor()
+        line = cursor.block().text()[: cursor.positionInBlock()]
+        for pattern, style in TYPED:
+            found = pattern.search(line)
+            if found is None:
+                continue
+            length, width = len(found.group().encode("utf-16-le")) // 2, len(found[1])
+            start = cursor.position() - length
+            if self._is_mark(cursor, start):
+                self._take_marks(cursor, (start, cursor.position()), width, style)
+                return
+
+    def _is_mark(self, cursor: QTextCursor, place: int) -> bool:
+        """Whether a character means what Markdown makes of it; it does not in code."""
+        in_block = cursor.blockNumber() in self.highlighter.lines.in_code()
+        return not in_block and not doc.style_at(self.document(), place) & CODE
+
+    def _take_marks(
+        self, cursor: QTextCursor, span: tuple[int, int], width: int, style: int
+    ) -> None:
+        """The style in the place of the marks around it; what is typed next is without it."""
+        start, end = span
+        cursor.beginEditBlock()
+        for first in (end - width, start):
+            cursor.setPosition(first)
+            cursor.setPosition(first + width, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+        cursor.setPosition(start)
+        cursor.setPosition(end - 2 * width, QTextCursor.MoveMode.KeepAnchor)
+        _add_style(cursor, style)
+        cursor.setPosition(end - 2 * width)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+        self.setCurrentCharFormat(QTextCharFormat())
+
+    def toggle(self, style: int) -> None:
+        """Make what is selected strong, or what is typed next; or neither any more."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            held = self.currentCharFormat().intProperty(doc.STYLE)
+            self.setCurrentCharFormat(doc.styled_format(held ^ style))
+            return
+        first, last = cursor.selectionStart(), cursor.selectionEnd()
+        has_it = self._style_of(first, last) & style
+        cursor.beginEditBlock()
+        _add_style(cursor, style, take_away=bool(has_it))
+        cursor.endEditBlock()
+        self.settle()
 
     def _new_line(self) -> None:
         """A line of our own: in an empty one Qt would take back its format instead."""
@@ -263,8 +365,9 @@ class ReplyField(QTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
-        start, end = self.selected()
-        data.setText(self.text()[start:end])
+        cursor = self.textCursor()
+        lines = self.highlighter.lines
+        data.setText(lines.between(cursor.selectionStart(), cursor.selectionEnd()))
         return data
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
@@ -289,6 +392,19 @@ class ReplyField(QTextEdit):
             dot.fill(Qt.GlobalColor.transparent)
             return dot
         return ""
+
+
+def _add_style(cursor: QTextCursor, style: int, *, take_away: bool = False) -> None:
+    """Add a style to what is selected; whatever else its characters are stays."""
+    document, one = cursor.document(), QTextCursor(cursor)
+    places = range(cursor.selectionStart(), cursor.selectionEnd())
+    for held, group in groupby(places, key=lambda place: doc.style_at(document, place)):
+        stretch = list(group)
+        one.setPosition(stretch[0])
+        one.setPosition(stretch[-1] + 1, QTextCursor.MoveMode.KeepAnchor)
+        form = QTextCharFormat()
+        form.setProperty(doc.STYLE, held & ~style if take_away else held | style)
+        one.mergeCharFormat(form)
 
 
 def is_enter(event: QKeyEvent) -> bool:

@@ -28,12 +28,13 @@ class ParagraphMark:
 def draw_margin(editor: QTextEdit, theme: Theme, marks: Sequence[ParagraphMark]) -> None:
     painter = QPainter(editor.viewport())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    top_place, bottom_place = _in_sight(editor)
     for mark in marks:
+        if mark.last < top_place or mark.first > bottom_place:
+            continue
         first = editor.document().findBlock(mark.first)
         last = editor.document().findBlock(max(mark.last - 1, mark.first))
         top, bottom = _rect(editor, first).top(), _rect(editor, last).bottom()
-        if bottom < 0 or top > editor.viewport().height():
-            continue
         if mark.line:
             left = editor.document().documentMargin() - INSET
             line = QRectF(left, top + theme.px(3), theme.px(3), bottom - top - theme.px(4))
@@ -58,6 +59,15 @@ def _draw_tag(
     if left + width > room:
         left, top = room - width - theme.px(8), place.bottom() - theme.px(1)
     draw_tag(painter, theme, QRectF(left, top, width, height), words, "warn")
+
+
+def _in_sight(editor: QTextEdit) -> tuple[int, int]:
+    """The document's positions between which the viewport lies, with a line more at each end."""
+    area = editor.viewport().rect()
+    first = editor.cursorForPosition(area.topLeft()).block()
+    last = editor.cursorForPosition(area.bottomRight()).block()
+    before = first.previous() if first.previous().isValid() else first
+    return before.position(), last.position() + last.length()
 
 
 def _rect(editor: QTextEdit, block: QTextBlock) -> QRectF:

@@ -36,12 +36,19 @@ def looks_of(state: State) -> tuple[tuple[Mode, int], ...]:
 
 
 @pytest.fixture(scope="module")
-def stage(
+def one_stage(
     qapp: QApplication, theme: Theme, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stage]:
     stage = Stage(tmp_path_factory.mktemp("stage"), theme, open_verbatim)
     yield stage
     stage.close()
+
+
+@pytest.fixture
+def stage(one_stage: Stage) -> Iterator[Stage]:
+    """Left before the theme goes back to what it was: an open window takes its time over that."""
+    yield one_stage
+    one_stage.leave()
 
 
 def test_every_place_has_its_five_kinds_of_states():

@@ -174,7 +174,11 @@ def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
     qtbot.waitUntil(asked.is_set, timeout=PATIENCE_MS)
     QTest.keyClick(window.sources.table, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: children() == [], timeout=PATIENCE_MS)
+
+    def nothing_runs() -> None:
+        assert children() == []
+
+    qtbot.waitUntil(nothing_runs, timeout=PATIENCE_MS)
     assert banners(window.sources)[0].notice.fact == "Reading a was stopped."
     go.set()
     server.shutdown()

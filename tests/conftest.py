@@ -152,7 +152,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         names = getattr(item, "fixturenames", ())
         if "shared" in names:
             item.add_marker(pytest.mark.shared)
-        if "node_tools" in names:
+        if "node_tools" in names or "require" in names:
             item.add_marker(pytest.mark.counterpart)
 
 

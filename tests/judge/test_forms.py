@@ -31,5 +31,21 @@ def test_the_form_of_an_answer_follows_the_question(question, answer, other):
     assert share(question, answer) > share(question, other) == 0
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "other"),
+    [
+        ("when do tokens expire", "They expire once you log out.", "They were new in May 2020."),
+        ("when does the backup run", "It runs every night.", "It was rewritten in 2021."),
+        ("percentage of failed jobs", "About 4% of them fail.", "In 2021 they were 12."),
+        ("what are the two main kinds", "There are two of them.", "A kind is a label."),
+        ("which are the 3 stages", "It has three stages: a, b, c.", "Stages are fine."),
+        ("where are logs stored", "Logs are stored in `/var/log`.", "Logs go to `/var/log`."),
+        ("where do lamps live", "They live near Amsterdam.", "They were made in Amsterdam."),
+    ],
+)
+def test_what_few_sentences_have_tells_more_than_what_many_have(question, answer, other):
+    assert share(question, answer) > share(question, other)
+
+
 def test_a_question_of_how_asks_for_no_form():
     assert share("how do I add a tag", "A tag is a label.") == 0

@@ -45,6 +45,12 @@ def is_cut(case: dict[str, Any]) -> bool:
         ("Line one\nLine two", 2),
         ("no end", 1),
         ("   ", 0),
+        ("At 11 a.m., the gates open. They close at 5 p.m.", 2),
+        ("Jonas (c. 1600) went to St. Jude. Maj. Gen. Lee came.", 2),
+        ("It is Latin (lit. parent). It is old.", 2),
+        ("(It was ignored .) Then it went on.", 2),
+        ("(It was ignored . ) Then it went on.", 2),
+        ("It costs 5 st. The rest is free.", 2),
     ],
 )
 def test_boundaries(text: str, parts: int):
@@ -53,6 +59,11 @@ def test_boundaries(text: str, parts: int):
 
 def test_code_is_opaque():
     assert split("Call a.b(). C then runs.", "a.b(). C") == ["Call a.b(). C then runs."]
+
+
+def test_prose_between_two_quotations_in_grave_accents_is_no_code():
+    text = "He sang so ''. They clapped for so '' at noon. Then he left."
+    assert len(split(text, "so ''. They clapped for so ''")) == 3
 
 
 @given(st.text(alphabet="aA.!?。 \n`1", max_size=80))

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 #: Raised whenever the same files would give other blocks, so that pages are parsed anew.
-PARSER_VERSION = 2
+PARSER_VERSION = 3
 
 
 class SourceTree(Protocol):

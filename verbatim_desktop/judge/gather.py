@@ -21,7 +21,7 @@ MOST_SECTIONS = 6
 
 #: What a sentence is worth beside the words of the question it holds, measured by
 #: bench/answer_sentences.py and bench/answer_sections.py (docs/benchmarks/answers.md).
-CARRIED = 0.2  # words that only the sentence before holds: "It takes …"
+CARRIED = 0.1  # words that only the sentence before holds: "It takes …"
 HEADED = 0.4  # words that only its headings hold
 TOGETHER = 0.2
 FORM = 0.15  # it holds what the question asks for: a number, a name, a definition

@@ -10,19 +10,26 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-_ENDS = re.compile(r"(?:(?P<wide>[。！？｡]+)|[.!?…]+)(?P<close>[\"'”’)\]»」』）】]*)")
+_ENDS = re.compile(r"(?:(?P<wide>[。！？｡]+)|[.!?…]+)(?P<close>[\"'”’)\]»」』）】]*(?: [)\]])*)")
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+|(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.]+")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“‘]{1,60}\Z")
 _NEXT_WORD = re.compile(r"[\w./@-]+")
+#: No sentence starts with one of these: "At 11 a.m., the gates open".
+_GOES_ON = ",;:)]}"
+#: Prose between the grave accents of two quotations (``so'') reads as code and is none.
+_QUOTING = re.compile(r"[\w.,!?] ?''(?=[\s.,;:!?)]|\Z)")
 _OPENERS = "\"'“‘([«*"
 _INITIAL = re.compile(r"(?:^|[\s.])[A-Z]\.?\s\Z|\b[A-Z][a-z]+\s\Z|\(\Z")
 _WORD = re.compile(r"[\w'’\-/`)\]%]+\Z")
 
-_ABBREVIATIONS = "e.g i.e vs cf mr mrs ms dr prof fig figs approx a.k.a viz ca incl resp"
+_ABBREVIATIONS = (
+    "e.g i.e vs cf mr mrs ms dr prof fig figs approx a.k.a viz ca incl resp lit "
+    "maj lt col capt sgt rev gov"
+)
 _OTHERS = (
     "etc sr jr st no nos sec eq ver al inc ltd co corp dept est p.s w.r.t ex excl max min misc"
 )
-_COUNTED = "no nos fig eq sec ver"
+_COUNTED = "no nos fig eq sec ver c"
 _TOOLS = (
     "npm npx pnpm yarn git kubectl docker curl webpack eslint tsc node react redux zod swc sharp "
     "iroh systemd journald nginx"
@@ -33,6 +40,8 @@ _NEVER_LAST = frozenset(_ABBREVIATIONS.split())
 #: Abbreviations that end one only before a capital letter.
 _RARELY_LAST = _NEVER_LAST | frozenset(_OTHERS.split())
 _BEFORE_NUMBER = frozenset(_COUNTED.split())
+#: Before a name: "St. Jude"; written small or before another word they may end a sentence.
+_TITLES = frozenset(["St", "Gen"])
 #: Names that are written in lower case at the start of a sentence.
 _LOWER_NAMES = frozenset(_TOOLS.split())
 
@@ -65,7 +74,8 @@ class _Masked:
             (match.start(), match.start() + len(match.group().rstrip(".,;:!?")))
             for match in _ADDRESS.finditer(text)
         )
-        self._stretches = _merged([*opaque, *addresses])
+        code = (part for part in opaque if not _QUOTING.search(text, *part))
+        self._stretches = _merged([*code, *addresses])
         self._starts = [start for start, _ in self._stretches]
 
     def hides(self, position: int) -> bool:
@@ -102,6 +112,8 @@ def _boundary(masked: _Masked, match: re.Match[str]) -> tuple[int, int] | None:
     following = _skip_space(text, end)
     if following >= len(text) or (not wide and following == end):
         return None
+    if text[following] in _GOES_ON:
+        return None
     if wide:
         return None if text[following] in "」』）" else (end, following)
     return (end, following) if _ends_here(masked, match, following) else None
@@ -129,7 +141,7 @@ def _ends_here(masked: _Masked, match: re.Match[str], following: int) -> bool:
 def _is_abbreviation(text: str, start: int, word: str, following: str) -> bool:
     """Whether the full stop after a word belongs to the word."""
     plain = word.lower().rstrip(".")
-    if plain in _NEVER_LAST:
+    if plain in _NEVER_LAST or (word in _TITLES and following.isupper()):
         return True
     if plain in _RARELY_LAST and not following.isupper():
         return True

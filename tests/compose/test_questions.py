@@ -98,6 +98,33 @@ def test_a_question_that_names_its_subject_is_searched_alone(text: str):
     assert found[-1].search == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "And how do I rotate the API token?",
+        "But where can I download last month's invoices?",
+        "Also how many seats? Or can we invite external guests?",
+        "Und wie kann ich den Zugang sperren lassen?",
+    ],
+)
+def test_a_question_that_goes_on_but_says_what_it_wants_is_searched_alone(text: str):
+    found = asked(f"How do I import our history? {text}")
+    assert found[-1].search == text.split("? ")[-1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "And how do I export it to CSV?",
+        "And on mobile?",
+        "But where can I see that?",
+        "And will deleted messages be included?",
+    ],
+)
+def test_a_question_that_goes_on_and_leaves_out_what_is_meant_leans(text: str):
+    assert asked(f"How do I import our history? {text}")[-1].search.startswith("How do I import")
+
+
 def test_a_problem_in_a_paragraph_of_its_own_is_searched_alone():
     found = asked("How do I pay invoices?\n\nAlso, I can't get notifications to work.")
     assert found[-1].search == "Also, I can't get notifications to work."

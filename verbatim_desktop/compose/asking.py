@@ -170,6 +170,16 @@ GOES_ON = re.compile(
     r"^(?:and|but|or|so|then|und|aber|oder|et|mais|ou|y|pero|o|e|mas|ma|en|maar|of)\b"
 )
 
+#: Says after "And" what is to be done, and with what: a question of its own. "And will channels be
+#: included?" leaves open in what.
+ASKS_ANEW = re.compile(
+    r"^\w+[ ,]+(?:how (?:do|can|could|should|would|to|does)|where|who|which|"
+    r"(?:can|could|may|must|should|do) (?:i|we)|do you (?:support|offer|have)|(?:is|are) there|"
+    r"wie (?:kann|kannst|können|mache?|stelle?|richte?)|wo|kann (?:ich|man)|gibt es|"
+    r"comment|où|puis-je|peut-on|y a-t-il|cómo|dónde|puedo|hay|como|onde|posso|há|come|dove|"
+    r"hoe|waar|kan ik|is er|zijn er)\b"
+)
+
 #: A line that announces a list of what is asked.
 ANNOUNCES = re.compile(
     r"\b(?:questions?|know|wondering|clarify|confirm|following|points|asking|ask|answer|"

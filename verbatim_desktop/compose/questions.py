@@ -21,6 +21,7 @@ MOST_QUESTIONS = 20
 LONGEST_SEARCH = 400  # characters; a longer question is told in a story
 LONGEST_SENTENCE = 2000  # a longer one is data that was pasted
 LEANING_WORDS = 4  # with "it" or "this", a question of so few words of its own leans
+ANEW_WORDS = 3  # from so many on "And how do I rotate the API token?" is a question of its own
 
 _BULLET = re.compile(r"\s*(?:[-*•–—▪◦]|\(?\d{1,2}[.):]|\(?[a-z][.)]|Q\d*[.:)])\s+", re.IGNORECASE)
 _MARK = re.compile(r"[?？؟⁇][\"'”’)\]»*_]*[.!]*$")
@@ -193,8 +194,11 @@ def _leans(text: str, language: str) -> bool:
     if _WIDE.search(text):
         return len(text) < 8 or (len(text) < 20 and asking.LEANS.search(text) is not None)
     asked = fold_asking(text)
-    leaning = bool(asking.LEANS.search(asked) or asking.GOES_ON.match(asked))
-    return own <= 1 or (leaning and own <= LEANING_WORDS)
+    takes_up = asking.LEANS.search(asked) is not None
+    goes_on = asking.GOES_ON.match(asked) is not None
+    if goes_on and not takes_up and own >= ANEW_WORDS and asking.ASKS_ANEW.match(asked):
+        return False
+    return own <= 1 or ((takes_up or goes_on) and own <= LEANING_WORDS)
 
 
 def own_words(text: str, language: str) -> int:

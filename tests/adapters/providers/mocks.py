@@ -35,6 +35,8 @@ def call(url: str, method: str = "GET", body: object = None) -> Any:
 class Mock(Protocol):
     """A mock server that can be told what to do."""
 
+    url: str
+
     def base_url(self, api: ProviderName) -> str: ...
 
     def answer(self) -> None:

@@ -80,7 +80,8 @@ def test_every_fault_says_what_happened_and_what_to_do(fault: Fault):
 
 
 @pytest.mark.parametrize(
-    ("value", "seconds"), [("7", 7.0), (" 12 ", 12.0), ("nan", None), ("-1", None), ("1e999", None)]
+    ("value", "seconds"),
+    [("7", 7.0), (" 12 ", 12.0), ("0.2", 0.2), ("nan", None), ("-1", None), ("1e999", None)],
 )
 def test_a_wait_is_read_or_left(value: str, seconds: float | None):
     failure = failure_of(Answered(429, {}, {"retry-after": value}))

@@ -150,6 +150,7 @@ class Seen:
     path: str
     headers: dict[str, str]
     body: dict[str, Any]
+    raw: bytes = b""
 
 
 class Reply:
@@ -213,9 +214,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = int(self.headers.get("content-length") or 0)
-        body = json.loads(self.rfile.read(length) or b"{}")
+        raw = self.rfile.read(length) or b"{}"
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.server.arrived(Seen(self.path, headers, body)).send(self)
+        self.server.arrived(Seen(self.path, headers, json.loads(raw), raw)).send(self)
 
     def do_CONNECT(self) -> None:
         self.do_POST()

@@ -91,6 +91,8 @@ MODEL_CODES = frozenset({"model_not_found", "not_found_error", "NOT_FOUND"})
 LIMIT_CODES = frozenset({"rate_limit_error", "rate_limit_exceeded", "RESOURCE_EXHAUSTED"})
 BUSY_CODES = frozenset({"overloaded_error", "overloaded", "UNAVAILABLE"})
 FAILED_CODES = frozenset({"server_error", "api_error", "internal_error", "INTERNAL"})
+#: Whole ones by the standard; some servers send parts of them.
+SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
 FILTER_CODES = frozenset({"content_filter", "content_policy_violation"})
 
 
@@ -209,7 +211,7 @@ def _asked_wait(headers: Mapping[str, str], details: Mapping[str, Any]) -> float
     if after := headers.get("retry-after-ms"):
         return float(after) / 1000
     if after := headers.get("retry-after"):
-        return float(after) if after.strip().isdecimal() else _until(after)
+        return float(after) if SECONDS.fullmatch(after.strip()) else _until(after)
     for detail in details.get("details") or ():
         if delay := detail.get("retryDelay"):
             return float(delay.removesuffix("s"))

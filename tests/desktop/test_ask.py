@@ -88,7 +88,7 @@ def test_an_empty_question_is_not_asked(window, fake):
 
 def test_only_the_chosen_sources_are_asked(qtbot, window, fake):
     window.ask.card.set_sources(["harbor", "runbooks"])
-    window.ask.card.choose(["runbooks"])
+    window.ask.card.scope.choose(["runbooks"])
     assert window.ask.card.scope.text() == "runbooks"
 
     ask(qtbot, window, ANSWERED)

@@ -260,7 +260,7 @@ def test_filters_narrow_the_ranking(qtbot, window, inspector, type_in, core):
     type_in()
     QTest.keyClick(window, Qt.Key.Key_F, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert inspector.query.filters.glob.hasFocus()
-    inspector.query.bar.set_sources(["harbor", "runbooks"])
+    inspector.query.bar.scope.set_sources(["harbor", "runbooks"])
     with qtbot.waitSignal(inspector.settled):
         QTest.keyClicks(inspector.query.filters.glob, "deploy/*")
         QTest.keyClicks(inspector.query.filters.version, "4")

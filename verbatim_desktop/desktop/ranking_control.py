@@ -66,7 +66,7 @@ class RankingControl(QObject):
 
     def wanted(self) -> Wanted:
         view = self._view
-        filters = view.filters.filters(view.bar.chosen())
+        filters = view.filters.filters(view.bar.scope.chosen())
         return Wanted(view.bar.text(), view.filters.limit.value(), filters, self._disabled)
 
     def _typed(self) -> None:
@@ -106,7 +106,7 @@ class RankingControl(QObject):
     def clear(self) -> None:
         """No filter, and no term left out."""
         self._disabled = frozenset()
-        self._view.bar.choose_all()
+        self._view.bar.scope.choose_all()
         self._view.filters.clear()
         self._narrow()
 

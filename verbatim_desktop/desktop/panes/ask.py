@@ -189,7 +189,7 @@ class AskPane(Pane):
         empty(self.banners)
         self.suggestions.put_away()
         self._set_asking(asking=True)
-        filters, writer = Filters(sources=self.card.chosen()), self.card.writer()
+        filters, writer = Filters(sources=self.card.scope.chosen()), self.card.writer()
         self._stream = stream = AskStream(self.view, self)
         stream.began.connect(self._begin_text)
         job = self._jobs.start(

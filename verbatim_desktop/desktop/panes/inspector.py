@@ -155,7 +155,7 @@ class InspectorPane(Pane):
 
     def set_library(self, state: LibraryState) -> None:
         """Rank anew where the library is another one."""
-        self.query.bar.set_sources([source.info.name for source in state.sources])
+        self.query.bar.scope.set_sources([source.info.name for source in state.sources])
         self.query.set_has_source(not state.is_empty)
         if state.summary.generation != self._generation:
             self._generation = state.summary.generation

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPalette
-from PySide6.QtWidgets import QFrame, QLineEdit, QMenu
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette
+from PySide6.QtWidgets import QFrame, QLineEdit
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
+from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
 from verbatim_desktop.desktop.widgets.text import Text
 
 
@@ -57,16 +56,14 @@ class QueryBar(QFrame):
             theme, icon="filter", kind=Kind.QUIET, compact=True, tip="Filters (Ctrl+Shift+F)"
         )
         self.filters_button.setCheckable(True)
-        self.scope = Button(theme, "All sources", kind=Kind.QUIET, compact=True, weight=400)
-        self._menu = QMenu(self)
-        self._menu.setAccessibleName("Sources to search")
-        self.scope.give_menu(self._menu)
+        self.scope = ScopeButton(theme, "Sources to search", weight=400)
         self._lay_out()
         if not scoped:
             self.filters_button.hide()
             self.scope.hide()
         self.field.textChanged.connect(self.typed)
         self.field.entered.connect(self.entered)
+        self.scope.narrowed.connect(self.narrowed)
         self.field.focused.connect(self._show_focus)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -103,37 +100,3 @@ class QueryBar(QFrame):
         name = f"Filters, {count} set" if count else "Filters"
         self.filters_button.setAccessibleName(name)
         self.filters_button.set_tone("accent" if count else "")
-
-    # --- sources -----------------------------------------------------------------------------
-
-    def set_sources(self, names: Sequence[str]) -> None:
-        """Offer these, keeping the choice of those that are still there."""
-        chosen = set(self.chosen())
-        self._menu.clear()
-        self._menu.addAction("All sources").triggered.connect(self.choose_all)
-        self._menu.addSeparator()
-        for name in names:
-            action = QAction(name.replace("&", "&&"), self._menu)
-            action.setData(name)
-            action.setCheckable(True)
-            action.setChecked(name in chosen)
-            action.toggled.connect(self._changed)
-            self._menu.addAction(action)
-        self._name_scope()
-
-    def chosen(self) -> tuple[str, ...]:
-        return tuple(str(action.data()) for action in self._menu.actions() if action.isChecked())
-
-    def choose_all(self) -> None:
-        for action in self._menu.actions():
-            action.setChecked(False)
-
-    def _changed(self) -> None:
-        self._name_scope()
-        self.narrowed.emit()
-
-    def _name_scope(self) -> None:
-        chosen = self.chosen()
-        words = chosen[0] if len(chosen) == 1 else f"{len(chosen)} sources"
-        self.scope.set_words(words if chosen else "All sources")
-        self.scope.setAccessibleName(f"Sources to search: {self.scope.text()}")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu
 
 from verbatim_desktop.desktop.provider_words import NAMES
@@ -14,6 +13,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
 from verbatim_desktop.desktop.widgets.question_field import QuestionField
+from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.models import ProviderSettings
 
@@ -33,10 +33,7 @@ class QuestionCard(QFrame):
         self._answered = ""
         self._seconds, self._doing = 0, ""
         self.field = QuestionField(theme)
-        self.scope = Button(theme, "All sources", icon="sources", kind=Kind.QUIET, compact=True)
-        self._menu = QMenu(self)
-        self._menu.setAccessibleName("Sources to ask")
-        self.scope.give_menu(self._menu)
+        self.scope = ScopeButton(theme, "Sources to ask", icon="sources")
         self.writer_button = Button(theme, AS_SET, icon="compose", kind=Kind.QUIET, compact=True)
         self.writers = QMenu(self)
         self.writers.setAccessibleName("Who writes the answer")
@@ -108,45 +105,10 @@ class QuestionCard(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
 
-    # --- the sources to ask --------------------------------------------------------------------
-
     def set_sources(self, names: Sequence[str]) -> None:
-        """Offer these sources, keeping the choice of those that are still there."""
-        chosen = set(self.chosen())
-        self._menu.clear()
-        everything = self._menu.addAction("All sources")
-        everything.triggered.connect(self._choose_all)
-        self._menu.addSeparator()
-        for name in names:
-            action = QAction(name.replace("&", "&&"), self._menu)
-            action.setData(name)
-            action.setCheckable(True)
-            action.setChecked(name in chosen)
-            action.toggled.connect(self._name_scope)
-            self._menu.addAction(action)
+        """Offer these sources, where there are any."""
+        self.scope.set_sources(names)
         self.scope.setVisible(bool(names))
-        self._name_scope()
-
-    def chosen(self) -> tuple[str, ...]:
-        """The names of the sources to ask; empty for all of them."""
-        return tuple(str(action.data()) for action in self._menu.actions() if action.isChecked())
-
-    def choose(self, names: Sequence[str]) -> None:
-        for action in self._menu.actions():
-            if action.isCheckable():
-                action.setChecked(str(action.data()) in names)
-
-    def _choose_all(self) -> None:
-        self.choose(())
-
-    def _name_scope(self) -> None:
-        chosen = self.chosen()
-        if not chosen:
-            words = "All sources"
-        else:
-            words = chosen[0] if len(chosen) == 1 else f"{len(chosen)} sources"
-        self.scope.set_words(words)
-        self.scope.setAccessibleName(f"Sources to ask: {words}")
 
     # --- who writes ----------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ def test_the_names_of_the_design_stand_where_it_says(verbatim: CommandLine):
     ]
     assert list(answer["citations"][0]) == [
         *("marker", "source", "path", "route", "anchor", "heading_path", "quote", "spans"),
-        *("url", "status", "origin"),
+        *("url", "status", "origin", "within"),
     ]
     search = json.loads(verbatim("search", "refund", "--json").out)
     assert list(search["results"][0]) == [

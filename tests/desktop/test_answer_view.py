@@ -14,7 +14,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH, TICKET, UNANSWERED
 from verbatim_desktop.desktop.widgets.answer_notices import notices_of
-from verbatim_desktop.desktop.widgets.answer_view import AnswerView, time_text, why_ticket
+from verbatim_desktop.desktop.widgets.answer_view import (
+    AnswerView,
+    evidence_text,
+    time_text,
+    why_ticket,
+)
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.claim_marks import marks_of, pieces_of
@@ -309,3 +314,10 @@ def test_a_contrast_of_what_is_not_cited_is_not_shown(view):
     view.show_answer(replace(ANSWER, contrasts=(CONTRAST,)))
     view.show_answer(ANSWER)
     assert not view.contrasts.isVisible()
+
+
+def test_a_repeated_sentence_is_no_alarm_and_is_called_what_it_is():
+    repeated = replace(CITATIONS[0], status=Verdict.AMBIGUOUS)
+    answer = replace(ANSWER, citations=(repeated, *CITATIONS[1:]))
+    assert not [notice for notice in notices_of(answer) if "verified" in notice.fact]
+    assert evidence_text(answer.citations).endswith("1 repeated on its page")

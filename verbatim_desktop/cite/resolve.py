@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verbatim_desktop.cite.fragment import deep_link
+from verbatim_desktop.cite.verify import told_apart
 from verbatim_desktop.domain.answers import (
     Citation,
     CitationOrigin,
@@ -11,7 +12,7 @@ from verbatim_desktop.domain.answers import (
     Verdict,
 )
 from verbatim_desktop.domain.documents import Document
-from verbatim_desktop.text.passages import places
+from verbatim_desktop.text.passages import Place, places
 
 
 def resolve(
@@ -21,9 +22,13 @@ def resolve(
     marker: int,
     origin: CitationOrigin = CitationOrigin.EXTRACTIVE,
 ) -> Citation:
-    """The citation of one sentence of a section. A sentence its page repeats is ambiguous."""
+    """The citation of one sentence of a section.
+
+    A sentence its page repeats carries the longer passage that stands once; else it is ambiguous.
+    """
     section = evidence.ranked.section
     place = document.sentences[sentence.index]
+    status, within = read_at(document, sentence.quote, Place(place.block, place.start, place.end))
     return Citation(
         marker=marker,
         source=section.source,
@@ -36,13 +41,16 @@ def resolve(
         quote=sentence.quote,
         spans=sentence.spans,
         url=deep_link(document, place.block, place.start, place.end).url,
-        status=status_of(document, sentence.quote),
+        status=status,
         origin=origin,
         flags=(*evidence.flags, *sentence.flags),
+        within=within,
     )
 
 
-def status_of(document: Document, quote: str) -> Verdict:
-    """What reading a sentence of this very revision back says of it."""
-    found = len(places(document.blocks, quote))
-    return Verdict.AMBIGUOUS if found > 1 else Verdict.VERIFIED
+def read_at(document: Document, quote: str, place: Place) -> tuple[Verdict, str]:
+    """What reading a sentence of this very revision back says, and the passage that settles it."""
+    if len(places(document.blocks, quote)) <= 1:
+        return Verdict.VERIFIED, ""
+    within = told_apart(document, place)
+    return (Verdict.VERIFIED if within else Verdict.AMBIGUOUS), within

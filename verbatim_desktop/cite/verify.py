@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from verbatim_desktop.cite.differences import difference
 from verbatim_desktop.domain.answers import Verdict, Verification
@@ -105,7 +106,11 @@ def _ambiguous(document: Document, found: list[Place], anchor: str) -> Verificat
     meant = [place for place in found if own and under(document, own, place.block)]
     settled, longer = _what_settles(document, meant or found)
     detail = f"Found {len(found)} times on the page. {settled}"
-    return Verification(Verdict.AMBIGUOUS, detail, addresses, settling=longer)
+    told = Verification(Verdict.AMBIGUOUS, detail, addresses, settling=longer)
+    if len(meant) == 1:
+        [place] = meant
+        return replace(told, block=place.block, start=place.start, end=place.end)
+    return told
 
 
 def _what_settles(document: Document, found: list[Place]) -> tuple[str, str]:
@@ -117,6 +122,13 @@ def _what_settles(document: Document, found: list[Place]) -> tuple[str, str]:
             which = f"the one under #{anchor}" if anchor else "the one above the first heading"
             return f"For {which} quote more: “{longer}”", longer
     return "No more words of its paragraph would tell them apart.", ""
+
+
+def told_apart(document: Document, place: Place) -> str:
+    """The passage around a place that stands once on its page where the place's own text does not;
+    "" where no more words of its block tell it apart.
+    """
+    return _settling(document, [fold(block.text) for block in document.blocks], place)
 
 
 def _settling(document: Document, texts: list[str], place: Place) -> str:

@@ -89,6 +89,7 @@ def cited(citation: Citation) -> shapes.CitationShape:
         **quoted(citation),
         "status": citation.status.value,
         "origin": citation.origin.value,
+        "within": citation.within,
     }
 
 

@@ -34,6 +34,9 @@ class QuotedShape(TypedDict):
 class CitationShape(QuotedShape):
     status: Verdict
     origin: CitedBy
+    within: Annotated[
+        str, "Where the page repeats the quote: the longer passage around it that stands once."
+    ]
 
 
 class ClaimShape(TypedDict):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 LEVEL_STYLES = {"high": "green", "medium": "yellow", "low": "red"}
 PLACE = "cyan"
 QUIET = "dim"
+#: After the place of a citation; any other verdict stands there as it is called.
+_READ_BACK = {"verified": "", "ambiguous": "  (repeated on its page)"}
 NARROWEST = 20  # columns for text, however narrow the terminal
 
 
@@ -115,7 +117,7 @@ def say_citations(
     for citation in citations:
         say(console, f"“{citation.quote}”", indent=2, mark=f"[{citation.marker}] ")
         at = place(citation.source, citation.route, citation.path, citation.anchor)
-        verdict = "" if citation.status.value == "verified" else f"  ({citation.status.value})"
+        verdict = _READ_BACK.get(citation.status.value, f"  ({citation.status.value})")
         say_whole(console, at + verdict, indent=6, style=PLACE)
         if citation.url:
             say_whole(console, citation.url, indent=6, style=QUIET)

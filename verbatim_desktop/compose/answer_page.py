@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from verbatim_desktop.domain.answers import Answer, Claim, Contrast, Verdict
+from verbatim_desktop.domain.answers import Answer, Claim, Contrast, Verdict, holds
 from verbatim_desktop.domain.audit import AnswerRecord, CitationCheck
 from verbatim_desktop.domain.pages import Facts, Heading, Lines, Page, Part, Prose, Quote, Table
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, ScoredSection
@@ -91,7 +91,7 @@ def _citation(check: CitationCheck) -> Quote:
         text=cited.quote,
         facts=tuple((name, value) for name, value in facts if value),
         verdict=verdict_word(check.now.verdict),
-        good=check.now.verdict is Verdict.VERIFIED,
+        good=holds(check.now.verdict, cited.status),
     )
 
 

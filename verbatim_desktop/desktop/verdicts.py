@@ -26,7 +26,7 @@ class VerdictWords:
 
 WORDS = {
     Verdict.MOVED: ("Moved", "info", "accent", "the same sentence, now in another place"),
-    Verdict.AMBIGUOUS: ("Ambiguous", "warn", "warn", "the sentence stands in more than one place"),
+    Verdict.AMBIGUOUS: ("Repeated", "info", "text2", "the page says this more than once"),
     Verdict.STALE: ("Stale", "warn", "warn", "the page changed, and the sentence with it"),
     Verdict.ABSENT: ("Absent", "bad", "bad", "not found in the library any more"),
     Verdict.CROSSES_BLOCKS: ("Crosses blocks", "warn", "warn", "not one unbroken passage"),

@@ -22,6 +22,14 @@ class Verdict(StrEnum):
     CROSSES_BLOCKS = "crosses_blocks"
 
 
+def holds(now: Verdict, then: Verdict = Verdict.AMBIGUOUS) -> bool:
+    """Whether a citation reads back as well as it did when it was made; else it has drifted.
+
+    A sentence that its page repeats holds, unless it stood there once when it was cited.
+    """
+    return now is Verdict.VERIFIED or now is then is Verdict.AMBIGUOUS
+
+
 class Level(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
@@ -88,6 +96,7 @@ class Citation:
     """One link from a claim to one exact sentence.
 
     fingerprint is the document's at the time of citing; status is what reading it back says now.
+    within: where its page repeats the quote, the longer passage around this one that stands once.
     """
 
     marker: int
@@ -105,6 +114,7 @@ class Citation:
     origin: CitationOrigin = CitationOrigin.EXTRACTIVE
     flags: tuple[Flag, ...] = ()
     rebound: str = ""  # what it quoted before it was bound anew by hand; "" where it never was
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from verbatim_desktop.cite.support import assess
 from verbatim_desktop.compose.markup import MarkedSentence, Marker, markers_in, plain, sentences_in
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.compose.reply import is_internal
-from verbatim_desktop.domain.answers import Citation, OpenedCitation, Verdict
+from verbatim_desktop.domain.answers import Citation, OpenedCitation, holds
 from verbatim_desktop.domain.replies import (
     ChangedCitation,
     CheckedSentence,
@@ -25,8 +25,6 @@ from verbatim_desktop.domain.support import Assessment, Support
 from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.compose_reply import internal_sources
 from verbatim_desktop.workflows.open_citation import open_citation
-
-_CHANGED = (Verdict.MOVED, Verdict.STALE, Verdict.ABSENT, Verdict.CROSSES_BLOCKS)
 
 
 def check_reply(
@@ -101,8 +99,7 @@ def _changed(
 ) -> Iterator[ChangedCitation]:
     for citation in citations:
         found = open_citation(citation, library, index).verification
-        repeated = found.verdict is Verdict.AMBIGUOUS and citation.status is Verdict.VERIFIED
-        if found.verdict in _CHANGED or repeated:
+        if not holds(found.verdict, citation.status):
             yield ChangedCitation(citation.marker, found.verdict, found.detail)
 
 

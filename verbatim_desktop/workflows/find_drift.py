@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from verbatim_desktop.cite.verify import under
-from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification
+from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification, holds
 from verbatim_desktop.domain.documents import Document, DocumentSummary
 from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
 from verbatim_desktop.domain.errors import LibraryError, NotFound
@@ -55,7 +55,7 @@ def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitatio
         known = fingerprint and fingerprint in (kept.citation.fingerprint, held.get(kept.id))
         if not known and not pages.still_hold(kept):
             opened = pages.open(kept, index)
-            if not _holds(kept, opened.verification.verdict):
+            if not _as_kept(opened.verification.verdict, kept.citation.status):
                 yield kept, opened
                 continue
         if fingerprint and fingerprint != kept.citation.fingerprint:
@@ -70,9 +70,9 @@ def _read_held(library: Library) -> dict[str, str]:
     return dict(stored.value) if stored else {}
 
 
-def _holds(kept: KeptCitation, verdict: Verdict) -> bool:
-    """Whether it reads back as well as it did when it was kept."""
-    return verdict is Verdict.VERIFIED or verdict is kept.citation.status
+def _as_kept(now: Verdict, then: Verdict) -> bool:
+    """A macro's link that never held has not drifted either."""
+    return now is then or holds(now, then)
 
 
 class _Pages:
@@ -129,7 +129,7 @@ class _Pages:
         document = self._document(cited.identity)
         found = places(document.blocks, cited.quote)
         if len(found) != 1:
-            return len(found) > 1 and cited.status is Verdict.AMBIGUOUS
+            return len(found) > 1 and holds(Verdict.AMBIGUOUS, cited.status)
         [place] = found
         return document.blocks[place.block].citable and under(document, cited.anchor, place.block)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verbatim_desktop.cite.fragment import deep_link
-from verbatim_desktop.cite.verify import verify_passage
+from verbatim_desktop.cite.verify import told_apart, under, verify_passage
 from verbatim_desktop.domain.answers import (
     Citation,
     DeepLink,
@@ -17,6 +17,8 @@ from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.text.passages import Place, places
 from verbatim_desktop.text.spans import spans_of
 from verbatim_desktop.workflows.find_passage import pages_with
+
+ONCE = "Found once, inside one block, word for word."
 
 
 def open_citation(
@@ -73,15 +75,49 @@ def _at_spans(document: Document, citation: Citation) -> Place | None:
 
 
 def _in_place(document: Document, citation: Citation, own: Place) -> Verification:
-    """Verified, unless the page says the same in several places."""
+    """Verified, unless the page says the same in several places and nothing tells them apart."""
     found = places(document.blocks, citation.quote)
+    here = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
+    at = (own.block, own.start, own.end)
     if len(found) <= 1:
-        detail = "Found once, inside one block, word for word."
-        here = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
-        return Verification(Verdict.VERIFIED, detail, (here,), own.block, own.start, own.end)
+        return Verification(Verdict.VERIFIED, ONCE, (here,), *at)
+    if within := told_apart(document, own):
+        return Verification(Verdict.VERIFIED, _settled(within), (here,), *at, settling=within)
+    under_it = [place for place in found if under(document, citation.anchor, place.block)]
+    only = f" and once under #{citation.anchor}" if citation.anchor and len(under_it) == 1 else ""
+    detail = f"Stands {times(len(found))} on this page{only}; opened at the one that was used."
     several = verify_passage(document, citation.quote)
-    detail = f"This is the place that was cited. {several.detail}"
-    return Verification(several.verdict, detail, several.found, own.block, own.start, own.end)
+    return Verification(several.verdict, detail, several.found, *at)
+
+
+def _settled(within: str) -> str:
+    return f"Found once, inside one block, in its passage: “{within}”"
+
+
+def times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"
+
+
+def _by_passage(document: Document, citation: Citation) -> Verification | None:
+    """The quote in the longer passage it was cited with, where a changed page still has that."""
+    if not citation.within:
+        return None
+    found = verify_passage(document, citation.within, anchor=citation.anchor)
+    if found.verdict not in (Verdict.VERIFIED, Verdict.MOVED):
+        return None
+    inside = (
+        place
+        for place in places(document.blocks, citation.quote)
+        if place.block == found.block
+        and (found.start or 0) <= place.start
+        and place.end <= (found.end or 0)
+    )
+    place = next(inside, None)
+    if place is None:
+        return None
+    detail = found.detail if found.verdict is Verdict.MOVED else _settled(citation.within)
+    at = (place.block, place.start, place.end)
+    return Verification(found.verdict, detail, found.found, *at, settling=citation.within)
 
 
 def _searched(
@@ -91,6 +127,8 @@ def _searched(
     library: Library,
     index: SearchIndex | None,
 ) -> Verification:
+    if document is not None and (settled := _by_passage(document, citation)):
+        return settled
     on_page = verify_passage(
         document,
         citation.quote,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from verbatim_desktop.cite.fragment import deep_link
-from verbatim_desktop.cite.resolve import status_of
+from verbatim_desktop.cite.resolve import read_at
 from verbatim_desktop.cite.verify import nearest
 from verbatim_desktop.domain.answers import Citation, OpenedCitation
 from verbatim_desktop.domain.documents import Document
@@ -54,6 +54,7 @@ def bound(citation: Citation, document: Document, place: Place) -> Citation:
     """The citation of another place, which remembers what it quoted first."""
     anchor = document.anchor_above(place.block)
     quote = document.blocks[place.block].text[place.start : place.end]
+    status, within = read_at(document, quote, place)
     return replace(
         citation,
         source=document.source,
@@ -66,8 +67,9 @@ def bound(citation: Citation, document: Document, place: Place) -> Citation:
         quote=quote,
         spans=spans_between(document, place.block, place.start, place.end),
         url=deep_link(document, place.block, place.start, place.end).url,
-        status=status_of(document, quote),
+        status=status,
         rebound=citation.rebound or citation.quote,
+        within=within,
     )
 
 

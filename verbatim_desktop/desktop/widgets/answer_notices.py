@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.widgets.claim_marks import lacking_text
-from verbatim_desktop.domain.answers import Answer, Support, Verdict
+from verbatim_desktop.domain.answers import Answer, Support, holds
 
 
 def notices_of(answer: Answer) -> list[Notice]:
@@ -35,7 +35,7 @@ def notices_of(answer: Answer) -> list[Notice]:
         notices.append(Notice("neutral", fact, said))
     if answer.unkept:
         notices.append(Notice("warn", "This answer is not kept.", answer.unkept))
-    drifted = sum(citation.status is not Verdict.VERIFIED for citation in answer.citations)
+    drifted = sum(not holds(citation.status) for citation in answer.citations)
     if drifted:
         fact = f"{counted(drifted, 'citation')} no longer verified."
         notices.append(Notice("warn", fact, "The pages changed since this was answered."))

@@ -38,6 +38,7 @@ from verbatim_desktop.domain.answers import (
     Outcome,
     TicketDraft,
     Verdict,
+    holds,
 )
 
 ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
@@ -298,8 +299,10 @@ def time_text(milliseconds: float) -> str:
 
 def evidence_text(citations: tuple[Citation, ...]) -> str:
     sections = {(citation.identity, citation.heading_path) for citation in citations}
-    other = sum(citation.status is not Verdict.VERIFIED for citation in citations)
-    verdict = "all verified" if not other else f"{other} no longer verified"
-    return (
-        f"{counted(len(citations), 'sentence')} from {counted(len(sections), 'section')}, {verdict}"
-    )
+    drifted = sum(not holds(citation.status) for citation in citations)
+    repeated = sum(citation.status is Verdict.AMBIGUOUS for citation in citations)
+    verdicts = [f"{drifted} no longer verified"] if drifted else []
+    if repeated:
+        verdicts.append(f"{repeated} repeated on {'its' if repeated == 1 else 'their'} page")
+    said = ", ".join(verdicts) or "all verified"
+    return f"{counted(len(citations), 'sentence')} from {counted(len(sections), 'section')}, {said}"

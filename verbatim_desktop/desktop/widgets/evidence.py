@@ -22,7 +22,7 @@ from verbatim_desktop.domain.retrieval import SCORE_UNIT, ScoredSection
 #: A word for every verdict but the quiet one, and its tone.
 VERDICTS = {
     Verdict.MOVED: ("Moved", "accent"),
-    Verdict.AMBIGUOUS: ("Ambiguous", "warn"),
+    Verdict.AMBIGUOUS: ("Repeated", "neutral"),
     Verdict.STALE: ("Stale", "warn"),
     Verdict.ABSENT: ("Absent", "bad"),
     Verdict.CROSSES_BLOCKS: ("Crosses blocks", "warn"),

@@ -68,7 +68,8 @@ class HoverCard(QFrame):
         limits = [flag.detail or flag.kind.value.capitalize() for flag in citation.flags]
         words = [verdict[0] if verdict else "Verified", *limits]
         self._words.setText(", ".join(words))
-        self._words.set_color(verdict[1] if verdict else "text2")
+        color = verdict[1] if verdict else "neutral"
+        self._words.set_color("text2" if color == "neutral" else color)
         self.setAccessibleName(f"Citation {citation.marker}: {quote}")
 
     def _place(self, window: QWidget, chip: QRect) -> QPoint:

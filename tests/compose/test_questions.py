@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from tests.compose.reading import figures, read_set
 from verbatim_desktop.compose.message import message_of
-from verbatim_desktop.compose.questions import MOST_QUESTIONS, find_questions
+from verbatim_desktop.compose.questions import (
+    MOST_QUESTIONS,
+    errands,
+    find_questions,
+    only_thanks,
+)
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.replies import Message, Question, QuestionKind
 
@@ -193,3 +198,55 @@ def test_every_span_reads_back_in_order_without_overlap(lines: list[str]):
         assert " ".join(question.text.split())[:100] in question.search
         end = question.end
     assert find_questions(message) == questions
+
+
+LOG = "\n".join(
+    f"2026-11-30T10:0{n}:11Z error Error: Failed to fetch RSC payload for /products/{n}. Why?"
+    for n in range(9)
+)
+
+
+def test_lines_of_a_log_are_no_questions():
+    text = f"Hello,\nHow can we show the new price without a new deploy? Our log:\n{LOG}\nThanks"
+    [question] = asked(text)
+    assert question.search == "How can we show the new price without a new deploy?"
+
+
+def test_what_went_wrong_in_a_log_is_searched_for_with_a_question_about_it():
+    [question] = asked(f"Hello,\n\nWhat does this error mean?\n\n{LOG}")
+    assert question.text == "What does this error mean?"
+    assert question.search.startswith("Error: Failed to fetch RSC payload for /products/0. ")
+
+
+def test_a_message_that_is_nothing_but_an_error_is_a_problem():
+    [question] = asked("TypeError: cannot read the price of undefined")
+    assert question.kind is QuestionKind.PROBLEM
+
+
+def test_a_stack_trace_below_a_problem_is_not_another_one():
+    trace = "ValueError: the key is missing\n    at load (a.js:1:2)\n    at run (b.js:3:4)"
+    [question] = asked(f"Our build fails:\n{trace}")
+    assert question.text == "Our build fails:"
+    assert "the key is missing" in question.search
+
+
+def test_what_is_to_be_done_is_no_question_and_is_not_dropped():
+    message = message_of("Hello,\n\nHow do I rotate a key? And please call me back.\n\nBo")
+    assert [question.text for question in find_questions(message)] == ["How do I rotate a key?"]
+    assert errands(message) == ("And please call me back.",)
+
+
+def test_what_is_asked_is_no_errand():
+    assert errands(message_of("Can you tell me how to cancel? How do I reset my password?")) == ()
+
+
+@pytest.mark.parametrize("text", ["Thanks, all good!", "Vielen Dank, das war es.", "Merci !"])
+def test_a_message_may_say_nothing_but_thanks(text: str):
+    assert only_thanks(message_of(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["Thanks! How do I rotate a key?", "Thanks, please call me back.", "It is broken."]
+)
+def test_a_message_that_wants_something_says_more_than_thanks(text: str):
+    assert not only_thanks(message_of(text))

@@ -160,6 +160,44 @@ def test_a_message_without_a_question_gets_the_frame(composer: Composer):
     assert draft.notes[-1].startswith("No question was found")
 
 
+def test_thanks_get_a_short_friendly_reply(composer: Composer):
+    draft = composer.draft(composer.read_message("Thanks, all good!"))
+    assert "You are welcome" in draft.text
+    assert "tell me a little more" not in draft.text
+    assert draft.notes == (
+        "Nothing is asked in the message; a short reply to its thanks is drafted.",
+    )
+
+
+def test_what_is_to_be_done_is_noted(composer: Composer):
+    draft = composer.draft(
+        composer.read_message("How do I rotate an API key? And please call me back.")
+    )
+    assert "Not a question for the documentation: “And please call me back.”" in draft.notes
+    assert len(draft.questions) == 1
+
+
+OPEN = "How do I rotate a key? Which colour is the moon cheese? Who painted the purple elephant?"
+
+
+def test_what_is_not_answered_is_said_once_for_all_questions(composer: Composer):
+    draft = composer.draft(composer.read_message(OPEN))
+    assert draft.text.count("reliable answer") == 1
+    assert "- Which colour is the moon cheese?\n\n- Who painted the purple elephant?" in draft.text
+    assert "Not answered by the library: 2 questions, each with a ticket draft." in draft.notes
+    for number in (1, 2):
+        own = [item for item in draft.paragraphs if item.question == number]
+        assert len(own) == 1
+
+
+def test_nothing_is_named_as_open_once_its_questions_are_dropped(composer: Composer):
+    draft = composer.draft(composer.read_message(OPEN))
+    one = composer.drop_question(draft, 2)
+    assert "- Which colour" in one.text
+    assert "purple elephant" not in one.text
+    assert "reliable answer" not in composer.drop_question(one, 1).text
+
+
 def test_nothing_to_search_is_said_and_not_raised(composer: Composer):
     draft = composer.draft(composer.read_message("Why?"))
     assert draft.questions[0].level is Level.LOW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -149,6 +150,9 @@ def _notes(composer: Composer, draft: ReplyDraft) -> None:
         note(f"{number}. {said.level.value}: {one_line(said.question.text)}")
         for line in said.notes:
             note(f"   {line}")
+        if said.ticket:
+            search = one_line(said.question.search)
+            note(f"   Its ticket draft: verbatim ticket {shlex.quote(search)}")
     if draft.internal:
         note(f"For internal use, and cited: {', '.join(draft.internal)}. Look before you send.")
     names = {item.name for item in composer.check(draft).unresolved}

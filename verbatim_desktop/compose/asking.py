@@ -186,3 +186,31 @@ ANNOUNCES = re.compile(
     r"fragen|folgende\w*|questions?|suivant\w*|preguntas?|siguientes?|perguntas?|seguintes?|"
     r"domande|seguenti|vragen|volgende)\b|質問|以下"
 )
+
+#: Speaks of what was pasted below or above it: "What does this error mean?", "We get:".
+ABOUT_PASTED = re.compile(
+    r"\b(?:this|that|these|those|the|following|below|above|such an?|diese[rsnm]?|die|der|"
+    r"folgende[rsn]?|cette|ce|este|esta|questo|questa|deze)\s(?:\w+\s)?(?:errors?|exceptions?|"
+    r"messages?|logs?|traces?|stack ?traces?|outputs?|warnings?|fehler(?:meldung)?|ausgabe|erreur|"
+    r"errore|foutmelding)\b|[:：]$"
+)
+
+#: Asks for something to be done that no documentation can do: "And please call me back."
+ERRANDS = re.compile(
+    r"\b(?:please|kindly|pls|plz|(?:can|could|would|will) (?:you|someone))\b(?: \w+){0,2} "
+    r"(?:call|phone|ring|contact|e-?mail|write|reply|respond|get back|send|ship|refund|cancel|"
+    r"close|escalate|look into|fix|schedule|arrange|remind|forward|transfer|resend|unlock|reset)\b|"
+    r"\b(?:call|phone|ring|contact|e-?mail|write) me(?: back)?\b|"
+    r"\bbitte\b.{0,40}\b(?:zurück|anrufen|an|melden|schicken|senden|erstatten|kündigen|"
+    r"stornieren)\b|\b(?:rappelez|contactez|écrivez|remboursez)-(?:moi|nous)\b|"
+    r"\bmerci de (?:me|nous) (?:rappeler|contacter|rembourser|envoyer)\b|"
+    r"\b(?:llámenme|llámeme|contáctenme|contácteme|devuélvanme)\b|"
+    r"\b(?:me liguem|me ligue|entrem em contato|mi chiami|mi richiami|richiamatemi|contattatemi)\b|"
+    r"\b(?:bel|mail) (?:me|mij|ons)\b|お電話ください|ご連絡ください"
+)
+
+#: Thanks, in so many words.
+THANKS = re.compile(
+    r"\b(?:thanks?|thank you|thx|cheers|danke|dank|merci|gracias|obrigad[oa]|grazie|bedankt|"
+    r"dankjewel|tack|dziękuję|спасибо)\b|ありがとう|谢谢"
+)

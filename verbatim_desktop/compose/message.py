@@ -16,6 +16,7 @@ from verbatim_desktop.compose.quoting import Cut, cuts, is_closing, named_closin
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.replies import Message, RemovedKind, RemovedPart
 from verbatim_desktop.text.languages import language_of
+from verbatim_desktop.text.pasted import is_printed
 
 LARGEST_FILE = 25_000_000  # bytes, attachments included
 LONGEST_TEXT = 200_000  # characters; a letter of a hundred pages
@@ -163,7 +164,8 @@ def _joined(lines: Sequence[str]) -> str:
     text = lines[0]
     for before, line in pairwise(lines):
         fits = len(before) + 1 + len(line.split(" ", 1)[0]) <= width
-        text += "\n" + line if fits or _ITEM.match(line) else " " + line.lstrip()
+        begins = fits or _ITEM.match(line) or is_printed(before.strip()) or is_printed(line.strip())
+        text += "\n" + line if begins else " " + line.lstrip()
     return text
 
 

@@ -1,6 +1,8 @@
 """Find what a message asks: questions, requests in other words, and problems told as such.
 
 A question that leans on the sentence before ("It fails. Why?") is searched for together with it.
+Logs, stack traces and settings that were pasted are no questions; what they say went wrong is
+searched for with a question that speaks of it ("What does this error mean?").
 Courtesies ("Can you help?") are no questions. Deterministic; every span is of the message's text.
 """
 
@@ -15,9 +17,12 @@ from verbatim_desktop.compose.markup import Outside
 from verbatim_desktop.domain.replies import Message, Question, QuestionKind
 from verbatim_desktop.text.fold import fold
 from verbatim_desktop.text.languages import aside_words, stop_words
+from verbatim_desktop.text.pasted import errors_in, pasted_spans
 from verbatim_desktop.text.sentences import split_sentences
 
 MOST_QUESTIONS = 20
+MOST_ERRANDS = 3
+LONGEST_THANKS = 200  # characters; a longer message tells something
 LONGEST_SEARCH = 400  # characters; a longer question is told in a story
 LONGEST_SENTENCE = 2000  # a longer one is data that was pasted
 LEANING_WORDS = 4  # with "it" or "this", a question of so few words of its own leans
@@ -56,8 +61,27 @@ def find_questions(message: Message) -> tuple[Question, ...]:
     return tuple(_once(found))[:MOST_QUESTIONS]
 
 
+def errands(message: Message) -> tuple[str, ...]:
+    """Sentences that want something done, and ask nothing that a library could answer."""
+    return tuple(
+        dict.fromkeys(
+            " ".join(line.text.split())
+            for line in _announced(list(_lines(message.text)))
+            if not line.kind and asking.ERRANDS.search(fold_asking(line.text))
+        )
+    )[:MOST_ERRANDS]
+
+
+def only_thanks(message: Message) -> bool:
+    """Whether a short message says thanks, and nothing is wanted in it."""
+    if find_questions(message) or errands(message):
+        return False
+    said = fold_asking(message.text)
+    return len(said) <= LONGEST_THANKS and asking.THANKS.search(said) is not None
+
+
 def _lines(text: str) -> Iterator[_Line]:
-    code = [match.span() for match in _FENCE.finditer(text)]
+    code = _set_apart(text)
     breaks = [match.start() for match in _PARAGRAPH.finditer(text)]
     outside = Outside(code)
     paragraph = items = item = before = 0
@@ -74,6 +98,13 @@ def _lines(text: str) -> Iterator[_Line]:
             same_line = bullet is not None or (item and "\n" not in text[before:start])
             item, before = items if same_line else 0, end
             yield _classified(_Line(begins, end, shown, paragraph, item))
+
+
+def _set_apart(text: str) -> list[tuple[int, int]]:
+    """Code, and what a program printed: context, in which nothing is asked."""
+    fenced = [match.span() for match in _FENCE.finditer(text)]
+    outside = Outside(fenced)
+    return sorted([*fenced, *(span for span in pasted_spans(text) if outside(span[0]))])
 
 
 def _classified(line: _Line) -> _Line:
@@ -169,6 +200,8 @@ def _question(lines: Sequence[_Line], first: int, last: int, message: Message) -
     leans = _leans(lines[first].text, message.language) or _takes_up(lines, first, message)
     leans = leans and not (kind is QuestionKind.PROBLEM and _opens_paragraph(lines, first))
     context = _context(lines, first, message.language) if leans else ""
+    if asking.ABOUT_PASTED.search(fold_asking(text)):
+        context = " ".join([*errors_in(message.text)[:1], context]).strip()
     return Question(text, start, end, _search(context, text), kind)
 
 

@@ -117,6 +117,20 @@ def answer_pieces(
     return pieces, _answered(material, pieces, claims, citations)
 
 
+def gathered(pieces: Sequence[Piece], frame: Frame) -> list[Piece]:
+    """Behind what is answered one sentence for all that is not, each question an item below it.
+
+    pieces: of all answers. Where fewer than two are open they stay as they are.
+    """
+    opened = [piece.question for piece in pieces if piece.state is ParagraphState.UNANSWERED]
+    if len(opened) < 2:
+        return list(pieces)
+    heads = [p for p in pieces if p.question in opened and p.state is ParagraphState.TEMPLATE]
+    items = [Piece(f"- {h.text[2:-2]}", ParagraphState.UNANSWERED, h.question) for h in heads]
+    answered = [piece for piece in pieces if piece.question not in opened]
+    return [*answered, Piece(frame.looking_all, ParagraphState.UNANSWERED), *items]
+
+
 def _answered(
     material: Material,
     pieces: Sequence[Piece],
@@ -211,15 +225,25 @@ def escaped_within(text: str) -> str:
 
 
 def frame_pieces(
-    frame: Frame, message: Message, answers: Sequence[Piece], other: str, language: str, full: bool
+    frame: Frame,
+    message: Message,
+    answers: Sequence[Piece],
+    other: str,
+    language: str,
+    full: bool,
+    thanks: bool = False,
 ) -> list[Piece]:
-    """The answers with a greeting before and a sign-off behind. other: the quotes' language."""
+    """The answers with a greeting before and a sign-off behind. other: the quotes' language.
+
+    thanks: the message only says thanks, which is answered in a sentence.
+    """
+    full = full and not thanks
     known = message.sender_name.strip()
     before = [frame.greeting if known else frame.greeting_unknown]
     before += [frame.opening] if frame.opening and full else []
     after = [frame.closing] if frame.closing and full else []
     after.append(sign_off(frame))
-    asks = [] if answers else [frame.ask_more]
+    asks = [] if answers else [frame.welcome if thanks else frame.ask_more]
     return [
         *(Piece(text, ParagraphState.TEMPLATE) for text in [*before, *asks]),
         *answers,
@@ -382,7 +406,7 @@ def dropped(
     text: str, paragraphs: Sequence[Paragraph], number: int
 ) -> tuple[str, tuple[Paragraph, ...]]:
     """The text without one question's paragraphs, save those that a person edited."""
-    kept = (
+    kept = [
         Piece(
             text[item.start : item.end],
             item.state,
@@ -390,8 +414,11 @@ def dropped(
         )
         for item in paragraphs
         if item.question != number or item.state is ParagraphState.EDITED
-    )
-    return joined(list(kept), {})
+    ]
+    still = any(p.state is ParagraphState.UNANSWERED and p.question >= 0 for p in kept)
+    if not still:  # the sentence that names all that is open names nothing any more
+        kept = [p for p in kept if p.state is not ParagraphState.UNANSWERED]
+    return joined(kept, {})
 
 
 def inserted(text: str, at: int, quoted: Quoted, marker: int) -> str:

@@ -27,7 +27,9 @@ class Frame:
     maybe: str
     above: str
     looking: str
+    looking_all: str
     ask_more: str
+    welcome: str
     quoted_in: str
     closing: str
     sign_off: str

@@ -13,7 +13,7 @@ from verbatim_desktop.answer.extract import Form, Passage
 from verbatim_desktop.answer.flags import notes as limits
 from verbatim_desktop.answer.write import row_text, set_text
 from verbatim_desktop.compose import reply
-from verbatim_desktop.compose.questions import find_questions
+from verbatim_desktop.compose.questions import errands, find_questions, only_thanks
 from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
 from verbatim_desktop.compose.ticket import title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
@@ -36,6 +36,7 @@ from verbatim_desktop.workflows.find_evidence import Found, find_evidence
 #: How many passages answer one question; the steps of one procedure stay together.
 MOST = {Length.SHORT: 1, Length.STANDARD: 4, Length.FULL: 12}
 NO_QUESTION = "No question was found in the message; only greeting and sign-off are drafted."
+ONLY_THANKS = "Nothing is asked in the message; a short reply to its thanks is drafted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ def compose_reply(
         own, said = reply.answer_pieces(item, number, frame, numbering, len(materials) > 1)
         pieces += own
         answered.append(said)
+    pieces = reply.gathered(pieces, frame)
     quotes = [quoted.citation.quote for item in materials for quoted in item.passages]
     other = reply.spoken(quotes, language)
     if template:
@@ -72,7 +74,8 @@ def compose_reply(
         whole = reply.template_pieces(template, [*pieces, *spoken])
     else:
         full = options.length is not Length.SHORT
-        whole = reply.frame_pieces(frame, message, pieces, other, language, full)
+        thanks = only_thanks(message)
+        whole = reply.frame_pieces(frame, message, pieces, other, language, full, thanks)
     agent = desk.agent
     values = reply.values_of(message, options.ticket, agent.name, agent.team)
     text, paragraphs = reply.joined(whole, values)
@@ -112,18 +115,20 @@ def _notes(
     if wanted != language:
         notes.append(f"There are no frame sentences in “{wanted}”; English stands in.")
     if not answered:
-        notes.append(NO_QUESTION)
+        notes.append(ONLY_THANKS if only_thanks(message) else NO_QUESTION)
+    notes += [f"Not a question for the documentation: “{wish}”" for wish in errands(message)]
     unsure = sum(item.level is Level.MEDIUM for item in answered)
     if unsure:
-        notes.append(f"To be checked before sending: {_counted(unsure)}.")
+        notes.append(f"To be checked before sending: {_counted(unsure, 'answer')}.")
     unknown = sum(item.level is Level.LOW for item in answered)
     if unknown:
-        notes.append(f"Not answered by the library: {_counted(unknown)}. A ticket is drafted.")
+        each = "with a ticket draft" if unknown == 1 else "each with a ticket draft"
+        notes.append(f"Not answered by the library: {_counted(unknown, 'question')}, {each}.")
     return tuple(notes)
 
 
-def _counted(count: int) -> str:
-    return "1 answer" if count == 1 else f"{count} answers"
+def _counted(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
 
 
 def material(question: Question, length: Length, filters: Filters, desk: Desk) -> Material:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -28,8 +28,7 @@ def theme(qapp: QApplication) -> Theme:
 def light(theme: Theme) -> Iterator[None]:
     """Whatever a test did to the theme does not reach the next one."""
     yield
-    theme.set_zoom(100)
-    theme.set_mode(Mode.LIGHT)
+    theme.set_look(Mode.LIGHT, 100)
 
 
 @pytest.fixture
@@ -82,6 +81,9 @@ def open_window(
     for window in opened:
         window.close()
         window.deleteLater()
+    # Now, not in the next test's event loop: a window that lingers is styled along with the next.
+    QCoreApplication.sendPostedEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture

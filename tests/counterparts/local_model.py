@@ -25,7 +25,11 @@ parameters.hostnames = ["127.0.0.1"]
 parameters.port = free_port()
 parameters.api_keys = ["sk-local"]
 parameters.n_ctx = 2048
-parameters.cpuparams.n_threads = 2
+# Threads wait for each other in a spin; where cores are shared, one gets further than two.
+parameters.cpuparams.n_threads = 1
+parameters.sampling.temp = 0.0
+# So small a model may go on until its tokens run out; one sentence is enough.
+parameters.antiprompt = ["."]
 server = xllamacpp.Server(parameters)
 sys.stdout.write(f"http://127.0.0.1:{parameters.port}\n")
 sys.stdout.flush()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verbatim_desktop.cite.support import assess, assess_answer, is_supported
+from verbatim_desktop.cite.support import assess, assess_answer
 from verbatim_desktop.domain.support import Assessment, Support, SupportRule
 
 REFUND = "A refund reaches your card within 14 days unless the bank delays it."
@@ -91,18 +91,25 @@ def test_numbers_are_the_same_however_they_are_written(one: str, other: str):
 def test_what_claims_nothing_lacks_nothing_and_supports_nothing(sentence: str):
     assessment = assess(sentence, [REFUND])
     assert (assessment.support, assessment.claims) == (Support.SUPPORTED, False)
-    assert not is_supported([assessment])
+    assert not assess_answer(sentence, [REFUND]).supported
 
 
 def test_without_a_text_there_is_nothing_to_hold_a_claim_against():
     assert assess(REFUND, []).support is Support.UNCITED
 
 
-def test_an_answer_is_supported_only_if_each_sentence_is():
+def test_an_answer_falls_with_what_its_source_does_not_say():
     good = assess_answer(f"Sure! {REFUND}", [REFUND])
     bad = assess_answer(f"{REFUND} Parcels are free in Norway.", [REFUND])
-    assert is_supported([one for _, one in good])
-    assert not is_supported([one for _, one in bad])
+    assert good.supported
+    assert not bad.supported
+    assert [one.support for _, one in bad.sentences] == [Support.VERBATIM, Support.NOT_SUPPORTED]
+
+
+@pytest.mark.parametrize("fault", ["30 days", "14 weeks"])
+def test_an_answer_of_one_sentence_falls_with_its_fault(fault: str):
+    answer = assess_answer(REFUND.replace("14 days", fault), [REFUND])
+    assert not answer.supported
 
 
 def test_a_clause_without_its_condition_is_no_quotation():

@@ -55,6 +55,18 @@ class Assessment:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """What the support gate says of an answer as a whole. score: 0 to 1, as of a sentence.
+
+    sentences: each with its own assessment; a supported answer may have one that is not.
+    """
+
+    sentences: tuple[tuple[str, Assessment], ...]
+    score: float
+    supported: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SupportingSentence:
     """A sentence of the library that bears a claim out. score: 0 to 1, how much of it."""
 

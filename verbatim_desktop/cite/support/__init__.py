@@ -1,5 +1,5 @@
 """The support gate: is a sentence borne out by what it cites? `assess` says, and names faults."""
 
-from verbatim_desktop.cite.support.gate import assess, assess_answer, is_supported, sentences_of
+from verbatim_desktop.cite.support.gate import assess, assess_answer, sentences_of
 
-__all__ = ["assess", "assess_answer", "is_supported", "sentences_of"]
+__all__ = ["assess", "assess_answer", "sentences_of"]

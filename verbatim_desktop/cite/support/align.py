@@ -48,10 +48,14 @@ def sentences_of(passage: str) -> tuple[Reading, ...]:
     return tuple(read(line[start:end]) for line in lines for start, end in split_sentences(line))
 
 
+def sources_of(cited: Sequence[str]) -> list[Reading]:
+    """The sentences of the texts cited, in an order that does not hang on that of the texts."""
+    return list(chain.from_iterable(sentences_of(passage) for passage in sorted(set(cited))))
+
+
 def align(claim: Reading, cited: Sequence[str]) -> Alignment:
     """Choose the sentences that hold most of a claim. The order of the passages does not matter."""
-    # A passage is put in order by its text, so that ties do not hang on the order it came in.
-    sentences = list(chain.from_iterable(sentences_of(passage) for passage in sorted(set(cited))))
+    sentences = sources_of(cited)
     found = [(frozenset(_held_by(claim, sentence)), sentence) for sentence in sentences]
     window: list[Reading] = []
     covered: frozenset[int] = frozenset()
@@ -83,7 +87,7 @@ def _telling(claim: Reading) -> tuple[int, ...]:
 
 def _held_by(claim: Reading, source: Reading) -> Iterator[int]:
     for at in _telling(claim):
-        if holds(source, claim.words[at]) or _joined(claim, at, source):
+        if holds(source, claim.words[at]) or joined(claim, at, source):
             yield at
     values = {quantity.value for quantity in source.quantities}
     for number, quantity in enumerate(claim.quantities):
@@ -116,7 +120,7 @@ def _written(identifier: str, text: str) -> bool:
     return False
 
 
-def _joined(claim: Reading, at: int, source: Reading) -> bool:
+def joined(claim: Reading, at: int, source: Reading) -> bool:
     """Whether a source writes a word and its neighbour as one."""
     words = claim.words
     after = words[at].key + words[at + 1].key if at + 1 < len(words) else ""

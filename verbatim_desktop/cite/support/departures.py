@@ -7,12 +7,13 @@ In such a claim a strange word is no paraphrase but another statement, and a sma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.align import Alignment
 from verbatim_desktop.cite.support.diff import Diff
 from verbatim_desktop.cite.support.limits import FAMILY_OF, NEGATIVE, PAIRS, SHARP, SOFT
+from verbatim_desktop.cite.support.wordings import worded
 from verbatim_desktop.cite.support.words import Kind, Word, normalise
 from verbatim_desktop.domain.support import Lack, SupportRule
 
@@ -32,21 +33,57 @@ _GRAMMAR = tables.wordset("""
     """)
 
 
-#: Words in a row that say something and that no source has: a statement of its own.
-ADDED = 2
+#: What a claim may add in a row that no source has before it is a statement of its own: a word
+#: of content counts 1, one that frames what others say less.
+ADDED = 1.5
+FRAME = 0.25
+#: What makes a claim a copy with a clause joined on: so many words before the clause, this share
+#: of them following the source, the last RUN of them in a row.
+HEAD, HEAD_FOLLOWS, RUN = 5, 0.8, 3
 
 
 def joined_on(aligned: Alignment, diff: Diff) -> Iterator[Lack]:
     """A statement of its own within a claim that else follows its source."""
+    told = False
+    for run in _missing_runs(aligned, diff):
+        if sum(FRAME if word.kind is Kind.LIGHT else 1 for word in run) >= ADDED:
+            told = True
+            text = " ".join(word.text for word in run)
+            yield Lack(SupportRule.WORD, text, f"The source does not say “{text}”.")
+    if not told:
+        yield from _tail(aligned, diff)
+
+
+def _missing_runs(aligned: Alignment, diff: Diff) -> Iterator[list[Word]]:
+    """Telling words that the source lacks, with none between them that follows it."""
     run: list[Word] = []
     for at, word in enumerate(diff.claim):
         if diff.claimed[at]:
+            yield run
             run = []
         elif word.kind > Kind.FUNCTION and not aligned.held.get(at, True):
             run.append(word)
-            if len(run) == ADDED:
-                text = " ".join(one.text for one in run)
-                yield Lack(SupportRule.WORD, text, f"The source does not say “{text}”.")
+    yield run
+
+
+def _tail(aligned: Alignment, diff: Diff) -> Iterator[Lack]:
+    """A clause after a copy of the source, with a word that the source lacks."""
+    start = _end_of_copy(diff.claimed)
+    if start < HEAD or sum(diff.claimed[:start]) < HEAD_FOLLOWS * start:
+        return
+    tail = diff.claim[start:]
+    for at, word in enumerate(tail, start):
+        if word.kind > Kind.LIGHT and len(tail) > 1 and not aligned.held.get(at, True):
+            text = " ".join(one.text for one in tail)
+            yield Lack(SupportRule.WORD, text, f"The source does not say “{text}”.")
+            return
+
+
+def _end_of_copy(claimed: Sequence[bool]) -> int:
+    """Where the last run of words that follow the source ends, 0 where there is none."""
+    return next(
+        (end for end in range(len(claimed), RUN - 1, -1) if all(claimed[end - RUN : end])), 0
+    )
 
 
 def departures(aligned: Alignment, diff: Diff) -> Iterator[Lack]:
@@ -145,7 +182,8 @@ def _alike(word: Word, other: Word) -> bool:
     if other.kind is Kind.FUNCTION and not other.phrase:
         return False
     names = {other.key, other.phrase} - {""}
-    alike = tables.same(word.key) | tables.same(word.phrase) | {word.key, word.phrase}
+    alike = tables.same(word.key) | tables.same(word.phrase) | worded(word.key)
+    alike |= {word.key, word.phrase}
     return word.root == other.root or not alike.isdisjoint(names)
 
 
@@ -166,6 +204,7 @@ def _sharp_dropped(diff: Diff) -> Iterator[Lack]:
 
 
 _STARTS_CONDITION = tables.wordset("if when whenever unless until except while after before")
+_CONTRASTS = "while"  # where it leads a sentence or follows a comma
 _ENDS_CLAUSE = re.compile(r"[,;:.()]")
 
 
@@ -193,8 +232,9 @@ def _clauses(text: str, words: list[str]) -> Iterator[tuple[int, int, bool]]:
     for at, word in enumerate(words):
         if word.lower() not in _STARTS_CONDITION:
             continue
-        if text[: places[at]].rstrip().endswith("("):
-            continue  # an aside in brackets
+        ahead = text[: places[at]].rstrip()
+        if ahead.endswith("(") or (word.lower() == _CONTRASTS and (not ahead or ahead[-1] == ",")):
+            continue  # an aside in brackets, or a contrast
         end = at + 1
         while end < len(words) and not _ENDS_CLAUSE.search(
             text, places[end - 1] + len(words[end - 1]), places[end]

@@ -10,6 +10,7 @@ from verbatim_desktop.cite.support.tables import key_of
 from verbatim_desktop.domain.support import Lack, SupportRule
 
 _VAGUE = ("", "about")
+_SIDES = {"low": 1, "above": 1, "high": -1, "below": -1}
 
 
 def wrong_numbers(aligned: Alignment, copies: bool) -> Iterator[Lack]:
@@ -23,21 +24,28 @@ def wrong_numbers(aligned: Alignment, copies: bool) -> Iterator[Lack]:
         alike = [other for other in known if other.value == quantity.value] or [
             other for other in everywhere if other.value == quantity.value
         ]
-        reason = _fault(quantity, alike, known if copies else [])
+        if not alike and _is_pronoun(quantity, aligned):
+            continue
+        reason = _fault(quantity, alike, known, copies)
         if reason:
             yield Lack(SupportRule.NUMBER, quantity.text, reason)
 
 
-def _fault(quantity: Quantity, alike: list[Quantity], known: list[Quantity]) -> str:
+def _is_pronoun(quantity: Quantity, aligned: Alignment) -> bool:
+    """Whether it is a 1 for a "one", which counts as no number elsewhere."""
+    return quantity.value == "1" and any("one" in source.all_lowers for source in aligned.sources)
+
+
+def _fault(quantity: Quantity, alike: list[Quantity], known: list[Quantity], copies: bool) -> str:
     if not alike:
         return f"The source has no {quantity.text}."
     if not any(_same_unit(quantity, other) for other in alike):
         return f"The source counts {alike[0].text} {alike[0].after}, in another unit.".replace(
             " ,", ","
         )
-    if not any(_same_bound(quantity, other) for other in alike):
+    if not any(_same_bound(quantity, other, copies) for other in alike):
         return f"The source sets another bound to {alike[0].text}."
-    if _counts_another_thing(quantity, alike, known):
+    if copies and _counts_another_thing(quantity, alike, known):
         return f"In the source {quantity.text} counts something else."
     return ""
 
@@ -46,9 +54,12 @@ def _same_unit(quantity: Quantity, other: Quantity) -> bool:
     return quantity.unit == other.unit or not quantity.unit or not other.unit
 
 
-def _same_bound(quantity: Quantity, other: Quantity) -> bool:
+def _same_bound(quantity: Quantity, other: Quantity, copies: bool) -> bool:
+    """In other words than the source's a bound may be said in ways that are not known here."""
     if quantity.bound in _VAGUE or quantity.bound == other.bound:
         return True
+    if not copies:
+        return other.bound in _VAGUE or _SIDES[quantity.bound] == _SIDES[other.bound]
     return quantity.bound == "high" and other.bound in _VAGUE
 
 

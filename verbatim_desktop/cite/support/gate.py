@@ -10,11 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from verbatim_desktop.cite.support import fitted
-from verbatim_desktop.cite.support.align import Alignment, align
+from verbatim_desktop.cite.support.align import Alignment, align, sources_of
 from verbatim_desktop.cite.support.departures import departures, joined_on
 from verbatim_desktop.cite.support.diff import Diff, diff
 from verbatim_desktop.cite.support.figures import wrong_numbers
-from verbatim_desktop.cite.support.measures import measures, score
+from verbatim_desktop.cite.support.measures import (
+    Measured,
+    combined,
+    is_mostly_faulted,
+    measure,
+    read_back,
+    score,
+)
 from verbatim_desktop.cite.support.names import missing_names, swapped
 from verbatim_desktop.cite.support.polarity import opposed, turned
 from verbatim_desktop.cite.support.talk import (
@@ -25,7 +32,7 @@ from verbatim_desktop.cite.support.talk import (
 )
 from verbatim_desktop.cite.support.verbatim import Reads, reads_back
 from verbatim_desktop.cite.support.words import Kind, read
-from verbatim_desktop.domain.support import Assessment, Lack, Support, SupportRule
+from verbatim_desktop.domain.support import Answered, Assessment, Lack, Support, SupportRule
 from verbatim_desktop.text.sentences import split_sentences
 
 #: Share of a claim's words that follow the source from which it is held to every word.
@@ -43,11 +50,16 @@ class Examined:
     aligned: Alignment
     diff: Diff
     faults: tuple[Lack, ...]
-    chat: bool
+    measured: Measured
 
-    @property
-    def measures(self) -> dict[str, float]:
-        return measures(self.aligned, self.diff, self.chat)
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A sentence with its assessment. measured: None where there is nothing to measure."""
+
+    sentence: str
+    assessment: Assessment
+    measured: Measured | None = None
 
 
 def assess(sentence: str, cited: Sequence[str]) -> Assessment:
@@ -56,34 +68,58 @@ def assess(sentence: str, cited: Sequence[str]) -> Assessment:
     VERBATIM: it reads back word for word. SUPPORTED: nothing in it goes beyond them. UNCITED: there
     is no text to hold it against. Never raises, whatever the texts are.
     """
+    return _weigh(sentence, cited).assessment
+
+
+def assess_answer(answer: str, cited: Sequence[str]) -> Answered:
+    """An answer as a whole, and each of its sentences, all held against the same texts.
+
+    It is supported if its sentences together are borne out as much as one alone must be, each
+    counting by its words, and those with a fault are less than half of it. Where it only speaks of
+    its writer, what it says else is what counts.
+    """
+    weighed = weigh_answer(answer, cited)
+    measured = [one.measured for one in weighed if one.measured]
+    worth = score(combined(measured)) if measured else 0.0
+    stands = bool(measured) and not is_mostly_faulted(measured)
+    supported = stands and (reads_back_whole(weighed) or worth >= fitted.SUPPORTED_FROM)
+    return Answered(tuple((one.sentence, one.assessment) for one in weighed), worth, supported)
+
+
+def weigh_answer(answer: str, cited: Sequence[str]) -> list[Weighed]:
+    """Each sentence of an answer with its assessment and measures."""
+    return [_weigh(sentence, cited) for sentence in sentences_of(answer)]
+
+
+def reads_back_whole(weighed: Sequence[Weighed]) -> bool:
+    """Whether every sentence that claims something stands in the source as it is."""
+    claims = [one.assessment for one in weighed if one.assessment.claims]
+    return bool(claims) and all(one.support is Support.VERBATIM for one in claims)
+
+
+def _weigh(sentence: str, cited: Sequence[str]) -> Weighed:
     texts = [text for text in cited if text.strip()]
     reads = reads_back(sentence, texts)
     if reads is Reads.WHOLE:
-        return Assessment(Support.VERBATIM, 1.0)
+        return Weighed(sentence, Assessment(Support.VERBATIM, 1.0), _back(sentence, texts))
     if claims_nothing(sentence):
-        return Assessment(Support.SUPPORTED, 1.0, claims=False)
+        return Weighed(sentence, Assessment(Support.SUPPORTED, 1.0, claims=False))
     if not texts:
-        return Assessment(Support.UNCITED, 0.0)
+        return Weighed(sentence, Assessment(Support.UNCITED, 0.0))
     found = examine(sentence, texts)
     if reads is Reads.PART and not found.faults:
-        return Assessment(Support.VERBATIM, 1.0)
-    worth = score(found.measures)
-    if found.faults:
-        return Assessment(Support.NOT_SUPPORTED, worth, found.faults)
-    if worth < fitted.SUPPORTED_FROM:
-        return Assessment(Support.NOT_SUPPORTED, worth, tuple(_unsaid(found.aligned)))
-    return Assessment(Support.SUPPORTED, worth)
+        return Weighed(sentence, Assessment(Support.VERBATIM, 1.0), found.measured)
+    worth = score(combined([found.measured]))
+    lacking = found.faults
+    if not lacking and worth < fitted.SUPPORTED_FROM:
+        lacking = tuple(_unsaid(found.aligned))
+    support = Support.NOT_SUPPORTED if lacking else Support.SUPPORTED
+    return Weighed(sentence, Assessment(support, worth, lacking), found.measured)
 
 
-def assess_answer(answer: str, cited: Sequence[str]) -> tuple[tuple[str, Assessment], ...]:
-    """Each sentence of an answer with its assessment, all held against the same texts."""
-    return tuple((sentence, assess(sentence, cited)) for sentence in sentences_of(answer))
-
-
-def is_supported(assessed: Sequence[Assessment]) -> bool:
-    """Whether an answer is: each of its sentences is, and one at least claims something."""
-    good = all(one.support in (Support.VERBATIM, Support.SUPPORTED) for one in assessed)
-    return good and any(one.claims for one in assessed)
+def _back(sentence: str, texts: Sequence[str]) -> Measured:
+    claim = read(without_opener(sentence))
+    return read_back(claim, is_chat(sentence), sum(len(one.words) for one in sources_of(texts)))
 
 
 def sentences_of(answer: str) -> list[str]:
@@ -97,7 +133,10 @@ def examine(sentence: str, cited: Sequence[str]) -> Examined:
     aligned = align(read(without_opener(sentence)), cited)
     compared = diff(aligned.claim, aligned.window)
     faults = tuple(dict.fromkeys(_faults(aligned, compared)))
-    return Examined(aligned, compared, faults, is_chat(sentence))
+    of_writer = any(fault.rule is SupportRule.SPEAKER for fault in faults)
+    otherwise = any(fault.rule is not SupportRule.SPEAKER for fault in faults)
+    measured = measure(aligned, compared, is_chat(sentence), of_writer, otherwise)
+    return Examined(aligned, compared, faults, measured)
 
 
 def _faults(aligned: Alignment, compared: Diff) -> Iterator[Lack]:

@@ -65,7 +65,7 @@ _NUMBER = re.compile(
 _HYPHENED = re.compile(r"(?<=\d)[-–/x](?=[\dA-Za-z])")
 _APART = re.compile(r"(?<=\d)[:](?=\d)")
 #: The number of a list's entry, and citation markers: neither counts anything.
-_LISTED = re.compile(r"^\s*\d{1,2}[.)]\s|\[\d{1,3}\]")
+_LISTED = re.compile(r"^\s*\d{1,2}[.)]\s|(?<=:)\s+\d{1,2}[.)]\s*$|\[\d{1,3}\]")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)$", re.IGNORECASE)
 _BOUNDS = (
     (re.compile(r"\b(?:at least|no (?:less|fewer) than|not (?:less|fewer) than|minimum(?: of)?|"

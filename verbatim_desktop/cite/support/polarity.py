@@ -126,7 +126,7 @@ def _positive_of(lower: str) -> str:
 def opposed(aligned: Alignment) -> Iterator[Lack]:
     """Words in whose place the source has their opposite, and which it has nowhere itself."""
     for at, word in enumerate(aligned.claim.words):
-        if any(_has(source, word) for source in aligned.window):
+        if word.lower in _RELATING or any(_has(source, word) for source in aligned.window):
             continue
         for source in aligned.window:
             other = _opposite_in_place(aligned.claim, at, source)
@@ -134,6 +134,10 @@ def opposed(aligned: Alignment) -> Iterator[Lack]:
                 detail = f"The source says {other}, not {word.text}."
                 yield Lack(SupportRule.OPPOSITE, word.text, detail)
                 break
+
+
+#: Small words that have an opposite, and in other words than the source's merely relate.
+_RELATING = tables.wordset("for against to from in out on off up down with lastly finally")
 
 
 def _has(source: Reading, word: Word) -> bool:

@@ -15,9 +15,12 @@ from verbatim_desktop.cite.support.words import Kind, read
 from verbatim_desktop.domain.support import Lack, SupportRule
 
 _OPENER = re.compile(
-    r"^\W*(?:(?:oh|ah|lol|haha|hi|hello|hey|yes|yeah|yea|yep|yup|no|nope|well|ok|okay|sure|so|"
-    r"right|exactly|indeed|actually|absolutely|definitely|certainly|correct|great|cool|wow|"
-    r"interesting|interestingly|of course|that ?'?i?s (?:true|right|correct)|you ?'?a?re right|"
+    r"^\W*(?:(?:oh|ah|lol|haha|hi|hello|hey|yes|yeah|yea|yep|yup|nope|well|ok|okay|"
+    # These say something of their own where no mark follows: "No files are kept", "Right click".
+    r"(?:no|so|sure|right|correct|exactly|great|cool|wow|interesting)(?=\s*[,.!:;-])|"
+    r"not (?:\w+ ){0,3}?\w+\s*,?\s+but|not really(?=\s*,)|"
+    r"indeed|actually|absolutely|definitely|certainly|"
+    r"interestingly|of course|that ?'?i?s (?:true|right|correct)|you ?'?a?re right|"
     r"in fact|as far as i know|"
     r"however|additionally|furthermore|moreover|also|finally|overall|in summary|in addition|"
     r"in general|note that|please note that|unfortunately|fortunately|"
@@ -36,7 +39,7 @@ _OPINIONS = tables.wordset("""
     fantastic terrible awful love hate enjoy crazy weird impressive incredible boring delicious
     tasty glad sad happy
     """)
-_MARK_ONLY = re.compile(r"^\W*(?:\d{1,3}|[a-zA-Z])?\W*$")
+_MARK_ONLY = re.compile(r"^\W*(?:\d{1,3}|[a-zA-Z])?\W*(?:\[\d{1,3}\]\W*)*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _COURTESY = re.compile(
     r"^\W*(?:i hope (?:this|that|it)|hope (?:this|that)|let me know|feel free|thank(?:s| you)|"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,75 +30,77 @@ def inner(pytester: pytest.Pytester) -> pytest.Pytester:
 
 def run(inner: pytest.Pytester, source: str) -> pytest.RunResult:
     inner.makepyfile(source)
-    return inner.runpytest_subprocess("-p", "no:cacheprovider")
+    return inner.runpytest_subprocess("-p", "no:cacheprovider", "-rA")
 
 
-def test_an_internet_socket_fails_a_test(inner: pytest.Pytester) -> None:
-    result = run(inner, "import socket\ndef test_it(): socket.socket()")
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*opened an internet socket*"])
+def outcome_of(result: pytest.RunResult, name: str) -> list[str]:
+    """How one test of an inner run ended; a test may pass in its body and fail at its end."""
+    found = re.findall(rf"^(\w+) \S+::{name}\b", result.stdout.str(), re.MULTILINE)
+    return sorted(found)
 
 
-def test_a_socket_that_a_thread_hides_still_fails_the_test(inner: pytest.Pytester) -> None:
-    source = """
-        import contextlib, socket, threading
+GUARDED = """
+    import asyncio, contextlib, os, socket, threading
+    import pytest
+
+    near = pytest.mark.network_loopback
+    homes = []
+
+    def test_internet():
+        socket.socket()
+
+    def test_hidden():
         def hidden():
             with contextlib.suppress(OSError):
                 socket.create_connection(("127.0.0.1", 9))
-        def test_it():
-            thread = threading.Thread(target=hidden)
-            thread.start()
-            thread.join()
-    """
-    result = run(inner, source)
-    # Passed in its body, then failed at its end.
-    result.assert_outcomes(passed=1, errors=1)
+        thread = threading.Thread(target=hidden)
+        thread.start()
+        thread.join()
+
+    @near
+    def test_near():
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            socket.create_connection(server.getsockname()).close()
+
+    @near
+    def test_far():
+        with socket.socket() as far:
+            far.connect(("192.0.2.1", 9))
+
+    @near
+    def test_far_name():
+        socket.getaddrinfo("example.invalid", 80)
+
+    def test_local():
+        asyncio.run(asyncio.sleep(0))
+
+    @pytest.mark.parametrize("number", [1, 2])
+    def test_home(number):
+        assert os.environ["VERBATIM_HOME"] not in homes
+        assert "nobody" not in os.environ["VERBATIM_HOME"]
+        assert not {"VERBATIM_PROVIDER", "OPENAI_API_KEY"} & set(os.environ)
+        homes.append(os.environ["VERBATIM_HOME"])
+"""
 
 
-def test_a_marked_test_reaches_this_machine_only(inner: pytest.Pytester) -> None:
-    source = """
-        import socket, pytest
-        pytestmark = pytest.mark.network_loopback
-        def test_near():
-            with socket.create_server(("127.0.0.1", 0)) as server:
-                socket.create_connection(server.getsockname()).close()
-        def test_far():
-            with socket.socket() as far:
-                far.connect(("192.0.2.1", 9))
-        def test_far_name():
-            socket.getaddrinfo("example.invalid", 80)
-    """
-    result = run(inner, source)
-    result.assert_outcomes(passed=1, failed=2)
-    result.stdout.fnmatch_lines(["*reached for 192.0.2.1*", "*looked up example.invalid*"])
-
-
-def test_local_sockets_are_left_alone(inner: pytest.Pytester) -> None:
-    source = """
-        import asyncio
-        def test_it(): asyncio.run(asyncio.sleep(0))
-    """
-    run(inner, source).assert_outcomes(passed=1)
-
-
-def test_each_test_has_a_data_folder_of_its_own(
+def test_a_test_reaches_nothing_and_has_a_data_folder_of_its_own(
     inner: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VERBATIM_HOME", "/nobody/touches/this")
     monkeypatch.setenv("VERBATIM_PROVIDER", "openai")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-real")
-    source = """
-        import os
-        seen = [os.environ["VERBATIM_HOME"]]
-        def look():
-            assert os.environ["VERBATIM_HOME"] not in seen
-            assert "nobody" not in os.environ["VERBATIM_HOME"]
-            assert not {"VERBATIM_PROVIDER", "OPENAI_API_KEY"} & set(os.environ)
-            seen.append(os.environ["VERBATIM_HOME"])
-        def test_one(): look()
-        def test_two(): look()
-    """
-    run(inner, source).assert_outcomes(passed=2)
+    result = run(inner, GUARDED)
+    assert outcome_of(result, "test_internet") == ["FAILED"]
+    assert outcome_of(result, "test_hidden") == ["ERROR", "PASSED"]  # failed at its end
+    assert outcome_of(result, "test_near") == ["PASSED"]
+    assert outcome_of(result, "test_far") == ["FAILED"]
+    assert outcome_of(result, "test_far_name") == ["FAILED"]
+    assert outcome_of(result, "test_local") == ["PASSED"]
+    assert outcome_of(result, "test_home") == ["PASSED", "PASSED"]
+    for said in (
+        "opened an internet socket", "reached for 192.0.2.1", "looked up example.invalid"
+    ):  # fmt: skip
+        result.stdout.fnmatch_lines([f"*{said}*"])
 
 
 MISSING = """
@@ -134,26 +137,34 @@ def test_counterparts_must_be_there_in_ci(
     result.stdout.fnmatch_lines(["*VERBATIM_REQUIRE_COUNTERPARTS*"])
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "import warnings; warnings.warn('old')",
-        "from PySide6.QtCore import qWarning; qWarning(b'odd')",
-        "open(__file__)",
-    ],
-    ids=["warning", "qt-warning", "unclosed-file"],
-)
-def test_a_warning_fails_a_test(pytester: pytest.Pytester, body: str) -> None:
+SUSPECT = """
+    import warnings
+    import pytest
+    from PySide6.QtCore import qWarning
+
+    def test_warning():
+        warnings.warn("old")
+
+    def test_qt_warning():
+        qWarning(b"odd")
+
+    def test_unclosed_file():
+        open(__file__)
+
+    @pytest.mark.xfail
+    def test_expected_failure(): pass
+
+    def test_nothing(): pass
+"""
+
+
+def test_a_warning_fails_a_test_and_so_does_an_expected_failure_that_passes(
+    pytester: pytest.Pytester,
+) -> None:
     """With the settings of our pyproject.toml, and no others."""
-    settings = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
-    pytester.makepyprojecttoml(settings)
-    pytester.makepyfile(f"def test_it():\n    {body}")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
-    result.assert_outcomes(failed=1)
-
-
-def test_an_expected_failure_that_passes_fails(pytester: pytest.Pytester) -> None:
     pytester.makepyprojecttoml((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-    pytester.makepyfile("import pytest\n@pytest.mark.xfail\ndef test_it(): pass")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
-    result.assert_outcomes(failed=1)
+    pytester.makepyfile(SUSPECT)
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-rA", pytester.path)
+    for name in ("test_warning", "test_qt_warning", "test_unclosed_file", "test_expected_failure"):
+        assert outcome_of(result, name) == ["FAILED"]
+    assert outcome_of(result, "test_nothing") == ["PASSED"]

@@ -42,9 +42,6 @@ def pytest_configure(config: pytest.Config) -> None:
         if name in KEYS or (name.startswith("VERBATIM_") and name not in OURS):
             del os.environ[name]
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"  # and with it the developer's keyring
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # A shell that runs pytest in its background has it ignored, and by every child with it.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     home = tempfile.TemporaryDirectory(prefix="verbatim-tests-")
     config.stash[_session_home] = home
     os.environ["VERBATIM_HOME"] = home.name

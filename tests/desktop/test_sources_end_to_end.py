@@ -180,7 +180,6 @@ def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
 
     qtbot.waitUntil(nothing_runs, timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: bool(banners(window.sources)), timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: bool(banners(window.sources)), timeout=PATIENCE_MS)
     assert banners(window.sources)[0].notice.fact == "Reading a was stopped."
     go.set()
     server.shutdown()

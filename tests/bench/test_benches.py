@@ -31,6 +31,8 @@ from bench.questions import pick
 from bench.report import Figure, Report, Row, Table, markdown
 from verbatim_desktop.domain.plain import from_plain, to_plain
 
+pytestmark = pytest.mark.once
+
 PAGES = {
     "refunds.md": "# Refunds\n\nRefunds take 14 days.\n\n## Cards\n\nCards are refunded first.\n",
     "shipping.md": "# Shipping\n\nParcels leave at noon.\n\n## Abroad\n\nCustoms take a week.\n",
@@ -132,10 +134,10 @@ def test_a_question_and_an_empty_python_are_started(library: Path, tmp_path: Pat
 
 
 def test_the_window_takes_its_turns_while_a_folder_is_ingested(corpus: Path, tmp_path: Path):
-    opening, idle, busy = in_fresh_process(event_loop.watch_ingest, tmp_path / "home", corpus)
-    assert opening.wall
-    assert len(idle.wall) == len(idle.cpu) > 100
-    assert len(busy.wall) > 100
+    found = in_fresh_process(event_loop.watch_window, tmp_path / "home", corpus)
+    assert tuple(found) == event_loop.PHASES
+    assert all(len(gaps.wall) == len(gaps.cpu) > 100 for gaps in found.values())
+    busy = found["ingest"]
     assert busy.row("ingest").numbers[-1] == max(busy.cpu)
     assert section_texts(tmp_path / "home")
 

@@ -9,6 +9,8 @@ import json
 import sys
 from pathlib import Path
 
+import pytest
+
 from verbatim_desktop.adapters.files import FolderTree
 from verbatim_desktop.domain.documents import ParseMode, SourceInfo, SourceKind
 from verbatim_desktop.domain.errors import UnreadableFile
@@ -44,6 +46,7 @@ def read_corpora(shared: Path) -> dict[str, object]:
     return {folder.name: read_corpus(folder) for folder in corpora}
 
 
+@pytest.mark.once
 def test_the_files_that_fail_are_those_of_the_list(shared: Path):
     assert read_corpora(shared) == json.loads(LIST.read_text(encoding="utf-8"))
 

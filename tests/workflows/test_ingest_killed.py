@@ -105,6 +105,7 @@ def bench(home: Path, tmp_path: Path) -> Iterator[Workbench]:
     bench.close()
 
 
+@pytest.mark.once
 @needs_fork
 def test_a_worker_killed_at_any_moment_never_shows_a_mix(bench: Workbench, home: Path):
     chance = random.Random(2024)

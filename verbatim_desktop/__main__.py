@@ -44,6 +44,7 @@ def desktop(arguments: Sequence[str] | None = None) -> int:
     import gc
 
     gc.set_threshold(FEW_COLLECTIONS)
+    sys.setswitchinterval(0.001)  # the window waits no longer for a thread beside it
     from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
     from verbatim_desktop.desktop.run import main
 

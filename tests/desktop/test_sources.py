@@ -23,6 +23,7 @@ from verbatim_desktop.desktop.models.sources import (
     short_place,
     state_of,
 )
+from verbatim_desktop.desktop.reading_queue import ReadingQueue
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.progress import files_text, rate_text
@@ -512,6 +513,31 @@ def test_a_reading_that_was_stopped_is_offered_to_be_gone_on_with(qtbot, open_wi
     assert notice.fact == "Reading guides was stopped at 1,284 of 2,806."
     button(window.sources, "Go on").click()
     assert run.begun == [STOPPED.request]
+
+
+def test_sources_that_waited_when_the_window_closed_are_read_when_it_opens(
+    qtbot, open_window, settings, run
+):
+    window = open_window()
+    others = tuple(IngestRequest(f"/srv/{name}", name=name) for name in ("guides", "help"))
+    window.sources.read((IngestRequest("/srv/first", name="first"), *others))
+    window.close()
+    run.finish(replace(REPORT, source="first", cancelled=True))
+    run.begun.clear()
+
+    again = open_window()
+
+    assert run.begun == [others[0]]
+    assert run.waiting == (others[1],)
+    assert again.place == "ask"
+    assert ReadingQueue(settings, again.workspace).take() == ()
+
+
+@pytest.mark.parametrize("written", ["{", "[1]", '[{"location": 1}]', "[]"])
+def test_a_queue_that_cannot_be_read_holds_nothing(settings, written):
+    settings.setValue("reading/default/waiting", written)
+
+    assert ReadingQueue(settings, "default").take() == ()
 
 
 def test_a_reading_can_be_left_as_it_is(qtbot, open_window, fake, run):

@@ -46,6 +46,7 @@ class Frame(QWidget):
         self.place = FIRST
         self.source = SourcePane(self.theme)
         self._panes: dict[str, Pane] = {}
+        self._prepared: dict[str, Pane] = {}  # made, and not shown yet
         self._moved = False  # to another place, with a width of its own
         self._alone = False  # narrow, and the source pane shown in place of the pane
         self._beside: set[str] = set()  # places that the source pane is open beside
@@ -125,11 +126,32 @@ class Frame(QWidget):
     def pane(self, name: str) -> Pane:
         """The pane of a place, made when it is first asked for."""
         if name not in self._panes:
-            pane = place_named(name).module().make(self.context)
+            pane = self._prepared.pop(name, None) or self._make(name)
             self._panes[name] = pane
-            self._stack.addWidget(pane)
+            self._dress(pane)
             self.join(name, pane)
         return self._panes[name]
+
+    def _make(self, name: str) -> Pane:
+        return place_named(name).module().make(self.context)
+
+    def _dress(self, pane: Pane) -> bool:
+        """Take a pane in, which gives its parts their look; False where it was taken in before."""
+        is_new = self._stack.indexOf(pane) < 0
+        if is_new:
+            self._stack.addWidget(pane)
+        return is_new
+
+    def prepare(self, name: str) -> bool:
+        """Make a pane, or one more of its parts, before it is asked for; False where all is there.
+
+        It is joined to nothing yet, and asks nothing of the library.
+        """
+        pane = self._prepared.get(name) or self._panes.get(name)
+        if pane is None:
+            self._prepared[name] = self._make(name)
+            return True
+        return self._dress(pane) or pane.build_next()
 
     def join(self, name: str, pane: Pane) -> None:
         """A pane was made: connect it."""

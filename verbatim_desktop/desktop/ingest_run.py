@@ -33,6 +33,11 @@ class IngestRun(QObject):
     def current(self) -> IngestRequest | None:
         return self._current
 
+    @property
+    def waiting(self) -> tuple[IngestRequest, ...]:
+        """What is read after the one at hand."""
+        return tuple(self._waiting)
+
     def has(self, name: str) -> bool:
         """Whether a source of this name is being read, or waits for it."""
         asked = [*self._waiting, *([self._current] if self._current else [])]

@@ -28,12 +28,14 @@ from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
 from verbatim_desktop.desktop.palette_control import PaletteControl
 from verbatim_desktop.desktop.pane import Context, Pane
-from verbatim_desktop.desktop.places import PLACES, Place, is_imported, place_named
+from verbatim_desktop.desktop.places import place_named
 from verbatim_desktop.desktop.provider_words import OFFLINE
+from verbatim_desktop.desktop.reading_queue import ReadingQueue
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.sheets import Sheets, crash_notice
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.warming import Warming
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.palette import Palette
 from verbatim_desktop.domain.documents import IngestProgress
@@ -69,7 +71,8 @@ class MainWindow(Frame):
         self._outside = outside
         self._painted = False
         self._state: LibraryState | None = None
-        self.jobs, self._warming = Jobs(), Jobs()
+        self.jobs = Jobs()
+        self._queue = ReadingQueue(outside.settings, outside.workspace)
         self.samples = sample_requests()
         context = Context(
             theme,
@@ -88,9 +91,11 @@ class MainWindow(Frame):
         self.palette_control = PaletteControl(
             self.palette_box, self.commands, self.jobs, outside.library
         )
+        self.warming = Warming(self.prepare, self)
         self.sheets = Sheets(theme, self, self.jobs, outside)
         self._connect()
         self.show_place(FIRST)
+        theme.dress(self)
         self.ask.expect_library(str(outside.settings.value("has_library", "")) == "true")
 
     def _connect(self) -> None:
@@ -107,6 +112,8 @@ class MainWindow(Frame):
         self.source.said.connect(self.status.say)
         self.opener.shown.connect(self.show_source)
         self.opener.failed.connect(self._open_failed)
+        self.warming.imported.connect(self.commands.register)
+        self.warming.failed.connect(self._broke)
         run.started.connect(self._show_run)
         run.progressed.connect(self._show_run)
         run.finished.connect(self._run_finished)
@@ -158,29 +165,15 @@ class MainWindow(Frame):
     def _after_first_paint(self) -> None:
         self.first_painted.emit()
         self.refresh()
-        self._warm_up()
-
-    def _warm_up(self) -> None:
-        """Import the other panes beside the window, and take in their keys as they come."""
-        for place in PLACES:
-            if is_imported(place):
-                self.commands.register(place)
-            else:
-                job = self._warming.start(place.module)
-                job.finished.connect(partial(self._warmed, place))
-                job.failed.connect(self._broke)
-
-    def _warmed(self, place: Place) -> None:
-        if is_imported(place):
-            self.commands.register(place)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the reading, wait for the call in flight, remember how the window was."""
         self.remember()
+        self._queue.remember(self._outside.run.waiting)
         for pane in self.made_panes():
             pane.leave()
         self._outside.run.close()
-        self._warming.close()
+        self.warming.close()
         self.jobs.close(self._outside.let_go)
         event.accept()
 
@@ -202,6 +195,9 @@ class MainWindow(Frame):
         self._show_facts(state)
         self.status.show_provider(state.writer, offline=state.writer == OFFLINE)
         self.state_shown.emit()
+        self.warming.begin()
+        if waiting := self._queue.take():
+            self.sources.read(waiting)
 
     def _show_facts(self, state: LibraryState) -> None:
         summary = state.summary
@@ -218,6 +214,7 @@ class MainWindow(Frame):
 
     def _state_failed(self, error: Exception) -> None:
         self.say(notice_of(error), (("Try again", self.refresh),))
+        self.warming.begin()
         self._broke(error)
 
     def load_samples(self) -> None:

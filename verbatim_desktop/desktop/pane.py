@@ -72,6 +72,10 @@ class Pane(QWidget):
         #: Where say() puts banners; the pane lays it out near their cause.
         self.banners: QVBoxLayout = column(spacing=8)
 
+    def build_next(self) -> bool:
+        """Build one more part that is not seen yet; False where all are there."""
+        return False
+
     def take_focus(self) -> None:
         """Put the focus where a person begins here."""
         self.setFocus()

@@ -136,8 +136,9 @@ class ReadingControl(QObject):
         self.watched = beside.watched
         places = {one.info.name: one.info.root for one in self._statuses}
         self.watching.watch_only({n: places[n] for n in beside.watched if n in places})
-        if beside.unfinished and not self._opened and not self._run.is_running:
-            self.say_stopped(beside.unfinished[0], beside.unfinished[0].request.name)
+        stopped = [one for one in beside.unfinished if not self._run.has(one.request.name)]
+        if stopped and not self._opened:
+            self.say_stopped(stopped[0], stopped[0].request.name)
         self._opened = True
 
     def say_stopped(self, reading: UnfinishedReading, name: str = "") -> None:

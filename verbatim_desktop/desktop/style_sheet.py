@@ -53,6 +53,7 @@ QTableView:focus { border: none; }
 QTableView QTableCornerButton::section { background: $base; border: none; }
 QHeaderView { background: $base; border: none; }
 QSplitter::handle { background: $border; }
+QSplitter#bare::handle { background: transparent; }
 QScrollBar:vertical { background: transparent; width: ${p10}px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: ${p10}px; margin: 0; }
 QScrollBar::handle { background: $control; border-radius: ${p3}px; margin: ${p2}px; }

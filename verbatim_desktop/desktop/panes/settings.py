@@ -5,11 +5,9 @@ A page is one file in pages/ and one row in PAGES; it looks at what is set when 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QScrollArea, QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.errands import ShowSetting
 from verbatim_desktop.desktop.keys import Key
@@ -30,7 +28,7 @@ from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.settings_nav import SettingsNav
 from verbatim_desktop.desktop.widgets.text import Text
 
-PAGES: tuple[Callable[[Context], SettingsPage], ...] = (
+PAGES: tuple[type[SettingsPage], ...] = (
     AppearancePage,
     ProvidersPage,
     RetrievalPage,
@@ -39,6 +37,7 @@ PAGES: tuple[Callable[[Context], SettingsPage], ...] = (
     DataPage,
     AboutPage,
 )
+NAMES = tuple(page.name for page in PAGES)
 KEYS = (
     Key("find_setting", "Find a setting", ("Ctrl+F",)),
     Key("find_next", "Next place that holds it", ("F3",)),
@@ -61,9 +60,9 @@ class SettingsPane(Pane):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Settings")
-        self._theme = context.theme
-        self.pages = [make_page(context) for make_page in PAGES]
-        titles = [page.title for page in self.pages]
+        self._theme, self._context = context.theme, context
+        self._made: dict[int, SettingsPage] = {}  # by number; made when it is first wanted
+        titles = [page.title for page in PAGES]
         self.nav = SettingsNav(context.theme, titles)
         self.box = Combo(context.theme, "Pages of the settings", titles)
         self.field = QLineEdit()
@@ -74,7 +73,7 @@ class SettingsPane(Pane):
         self._at = -1
         self._lay_out()
         self._connect()
-        self.show_page(self.pages[1].name)
+        self._choose(NAMES.index("providers"))
 
     def _lay_out(self) -> None:
         header = PaneHeader(self._theme, "Settings")
@@ -82,12 +81,11 @@ class SettingsPane(Pane):
         header.add(self.field)
         self._stack = QStackedWidget()
         self._areas: list[QScrollArea] = []
-        for page in self.pages:
+        self._bodies: list[QHBoxLayout] = []
+        for _page in PAGES:
             inner = QWidget()
-            body = row(inner, (24, 20, 24, 8), 0)
-            body.addWidget(page, 1)
-            page.setMaximumWidth(self._theme.px(MEASURE))
-            body.addStretch(0)
+            self._bodies.append(row(inner, (24, 20, 24, 8), 0))
+            self._bodies[-1].addStretch(0)
             area = scrolled(inner)
             self._areas.append(area)
             self._stack.addWidget(area)
@@ -112,10 +110,29 @@ class SettingsPane(Pane):
         self.box.activated.connect(self._show)
         self.field.textChanged.connect(self._find)
         self.field.returnPressed.connect(self.enter_found)
-        for page in self.pages:
+
+    # --- pages -------------------------------------------------------------------------------
+
+    def _page_at(self, number: int) -> SettingsPage:
+        """A page, made when it is first wanted."""
+        if number not in self._made:
+            page = self._made[number] = PAGES[number](self._context)
+            page.setMaximumWidth(self._theme.px(MEASURE))
+            self._bodies[number].insertWidget(0, page, 1)
             page.broke.connect(self.broke)
             page.command_wanted.connect(self.command_wanted)
             page.library_changed.connect(self.changed)
+        return self._made[number]
+
+    @property
+    def pages(self) -> list[SettingsPage]:
+        return [self._page_at(number) for number in range(len(PAGES))]
+
+    def build_next(self) -> bool:
+        number = next((one for one in range(len(PAGES)) if one not in self._made), -1)
+        if number >= 0:
+            self._page_at(number)
+        return number >= 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -127,28 +144,32 @@ class SettingsPane(Pane):
         self._divider.setVisible(not narrow)
         self._choice.setVisible(narrow)
         self.field.setFixedWidth(min(self._theme.px(240), max(self.width() // 3, 80)))
-        for page in self.pages:
+        for page in self._made.values():
             page.setMaximumWidth(self._theme.px(MEASURE))
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
     def page(self) -> SettingsPage:
-        return self.pages[self._stack.currentIndex()]
+        return self._page_at(self._stack.currentIndex())
 
     def page_named(self, name: str) -> SettingsPage:
-        return next(page for page in self.pages if page.name == name)
+        return self._page_at(NAMES.index(name))
 
     def show_page(self, name: str) -> None:
-        self._show([page.name for page in self.pages].index(name))
+        self._show(NAMES.index(name))
 
     def _show(self, number: int) -> None:
+        page = self._page_at(number)
+        self._choose(number)
+        if self.isVisible():
+            page.read()
+        self.page_shown.emit(page.name)
+
+    def _choose(self, number: int) -> None:
         self.nav.choose(number)
         self.box.setCurrentIndex(number)
         self._stack.setCurrentIndex(number)
-        if self.isVisible():
-            self.pages[number].read()
-        self.page_shown.emit(self.pages[number].name)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Coming here looks at what is set: it may have been set elsewhere."""
@@ -173,7 +194,7 @@ class SettingsPane(Pane):
         return self.page.escape()
 
     def leave(self) -> None:
-        for page in self.pages:
+        for page in self._made.values():
             page.leave()
 
     def fail(self, error: Exception) -> None:

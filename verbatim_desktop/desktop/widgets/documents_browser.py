@@ -102,7 +102,7 @@ class DocumentsBrowser(QWidget):
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(12)
-        self._split.setStyleSheet("QSplitter::handle { background: transparent; }")
+        self._split.setObjectName("bare")
         self._split.addWidget(upper)
         self._split.addWidget(self.details)
         self._split.setSizes([300, 360])

@@ -1,0 +1,49 @@
+"""What was not shown yet is made ready between turns of the loop, and asks for nothing."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from verbatim_desktop.desktop.places import PLACES
+
+NAMES = [place.name for place in PLACES]
+
+
+@pytest.fixture
+def thawed():
+    yield
+    gc.unfreeze()
+
+
+def test_every_pane_is_made_ready_and_joined_only_when_it_is_shown(qtbot, window, fake, thawed):
+    with qtbot.waitSignal(window.warming.finished, timeout=20_000):
+        pass
+
+    assert [type(one).__name__ for one in window.made_panes()] == ["AskPane"]
+    for name in NAMES:
+        window.show_place(name)
+        assert window.current_pane.isVisible()
+        assert not window.prepare(name)
+    assert len(window.made_panes()) == len(NAMES)
+
+
+def test_a_pane_that_is_wanted_before_it_is_ready_is_made_at_once(qtbot, window, thawed):
+    window.prepare("settings")
+    window.show_place("settings")
+
+    assert window.current_pane.isVisible()
+    with qtbot.waitSignal(window.warming.finished, timeout=20_000):
+        pass
+
+
+def test_closing_while_panes_are_made_ready_stops_it(qtbot, window, monkeypatch):
+    made: list[str] = []
+    window.prepare("usage")
+    window.close()
+    monkeypatch.setattr(window, "prepare", made.append)
+
+    qtbot.wait(50)
+
+    assert made == []

@@ -1,0 +1,79 @@
+"""Gets ready what was not shown yet, so that going there is no wait: first the window, then this.
+
+Modules are imported one after the other on a thread beside the window, panes made a part at a time
+between turns of its loop. Who goes somewhere sooner finds it made at once.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.places import PLACES, Place, is_imported
+
+#: After the library was shown, and between two parts.
+BEFORE_MS, BETWEEN_MS = 700, 30
+
+
+class Warming(QObject):
+    """imported: a place whose module is there. finished: all is made. prepare: makes one more part
+    of a pane.
+    """
+
+    imported = Signal(object)
+    failed = Signal(object)
+    finished = Signal()
+
+    def __init__(self, prepare: Callable[[str], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._prepare = prepare
+        self._jobs = Jobs(self)
+        self._to_import = list(PLACES)
+        self._to_make: list[Place] = []
+        self._begun = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._make_next)
+
+    def begin(self) -> None:
+        """Once; later calls change nothing."""
+        if not self._begun:
+            self._begun = True
+            self._import_next()
+
+    def close(self) -> None:
+        self._soon.stop()
+        self._to_import, self._to_make = [], []
+        self._jobs.close()
+
+    def _import_next(self) -> None:
+        if not self._to_import:
+            self._soon.start(BEFORE_MS)
+            return
+        place = self._to_import.pop(0)
+        self._to_make.append(place)
+        if is_imported(place):
+            self._take(place)
+        else:
+            job = self._jobs.start(place.module)
+            job.failed.connect(self.failed)
+            job.finished.connect(partial(self._take, place))
+
+    def _take(self, place: Place) -> None:
+        if is_imported(place):
+            self.imported.emit(place)
+        self._import_next()
+
+    def _make_next(self) -> None:
+        """One part of one pane; the next after a few turns of the loop."""
+        if self._to_make and not self._prepare(self._to_make[0].name):
+            self._to_make.pop(0)
+        if self._to_make:
+            self._soon.start(BETWEEN_MS)
+        else:
+            gc.freeze()  # all this stays: nobody need look for garbage in it
+            self.finished.emit()

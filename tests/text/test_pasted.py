@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,6 +69,6 @@ def test_an_error_is_named_once_without_its_time_and_its_numbers():
 def test_written_and_pasted_are_the_whole_text(text: str):
     spans = pasted_spans(text)
     assert all(a < b for a, b in spans)
-    assert all(before[1] < after[0] for before, after in zip(spans, spans[1:], strict=False))
+    assert all(before[1] < after[0] for before, after in pairwise(spans))
     kept = "".join((told(text) + pasted(text)).split())
     assert sorted(kept) == sorted("".join(text.split()))

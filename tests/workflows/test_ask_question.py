@@ -315,3 +315,29 @@ def test_every_citation_over_real_pages_reads_back(
             where = (opened.block or 0, opened.start or 0, opened.end or 0)
             assert read_back(text_of(real), opened.document, *where) == citation.quote
             assert citation.spans
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("¿Cómo cambio mi contraseña?", "Spanish"),
+        ("Wie setze ich ein neues password?", "German"),
+        ("Comment changer mon mot de passe ?", "French"),
+        ("パスワードを変更するには？", "Japanese"),
+    ],
+)
+def test_a_question_in_another_language_says_so_and_names_no_page(
+    bench: Workbench, question: str, language: str
+):
+    answer = ask(bench, question)
+    said = f"The question is in {language}, the documentation in English"
+    assert answer.confidence.reasons[0].startswith(said)
+    assert answer.ticket is not None
+    assert (answer.suggested, answer.ticket.citations) == ((), ())
+
+
+def test_a_question_is_searched_without_its_log(bench: Workbench):
+    lines = [f"2026-11-30T10:0{n}:11Z info page {n} shows orders and reasons" for n in range(9)]
+    log = "\n".join(lines)
+    answer = ask(bench, f"How many days until a refund reaches the customer's card?\n{log}")
+    assert answer.citations[0].quote == "A refund takes 14 days to reach the customer's card."

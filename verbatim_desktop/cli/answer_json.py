@@ -138,4 +138,5 @@ def ticket(draft: TicketDraft) -> shapes.TicketShape:
         "next_information": list(draft.next_information),
         "citations": [cited(citation) for citation in draft.citations],
         "confidence": confidence_of(draft.confidence),
+        "context": draft.context,
     }

@@ -63,6 +63,7 @@ class TicketShape(TypedDict):
     next_information: list[str]
     citations: list[CitationShape]
     confidence: ConfidenceShape
+    context: Annotated[str, "What was pasted with the question, shortened; empty if nothing was."]
 
 
 class UsageShape(TypedDict):

@@ -96,10 +96,12 @@ def say_ticket(console: Console, ticket: TicketDraft) -> None:
     _say_list(console, "Ask the customer next", ticket.next_information)
     if ticket.citations:
         say_citations(console, ticket.citations, "Closest passages")
+    if ticket.context:
+        console.print("\nPasted with the question", style="bold")
+        for line in ticket.context.split("\n"):
+            say_whole(console, line, indent=2, style=QUIET)
     _say_list(console, "What was searched", ticket.searched)
-    level = ticket.confidence.level.value
-    console.print()
-    say(console, f"Confidence: {level} ({ticket.confidence.score:.2f})", style=LEVEL_STYLES[level])
+    say_confidence(console, ticket.confidence)
 
 
 def _say_list(console: Console, heading: str, lines: Sequence[str]) -> None:

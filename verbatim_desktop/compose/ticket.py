@@ -1,8 +1,9 @@
 """Hand on a question the library does not answer, with all that was found out about it.
 
-The draft says what was asked, what was searched for and how often it occurs, which passages come
-nearest and what to ask the customer next. Nothing in it is a guess. Documents and questions are
-hostile input: every export escapes them, and HTML is sanitised as well.
+The draft says what was asked, which passages come nearest and what to ask the customer next; what
+was pasted stands shortened at its end. What was searched for and how sure that is, is for whoever
+works on it: no helpdesk's text, which a customer may read, holds it. Nothing is a guess. Documents
+and questions are hostile input: every export escapes them, and HTML is sanitised as well.
 """
 
 from __future__ import annotations
@@ -13,7 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from verbatim_desktop.compose.markdown_text import escaped
-from verbatim_desktop.domain.answers import Citation, Confidence, SearchedTerm, TicketDraft
+from verbatim_desktop.compose.ticket_title import title_of as title_of
+from verbatim_desktop.domain.answers import (
+    Citation,
+    Confidence,
+    Level,
+    SearchedTerm,
+    TicketDraft,
+)
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.domain.retrieval import (
@@ -25,11 +33,13 @@ from verbatim_desktop.domain.retrieval import (
 )
 from verbatim_desktop.text.everyday import is_telling
 from verbatim_desktop.text.naming import is_foreign, joined_pairs
+from verbatim_desktop.text.pasted import errors_in, pasted, told
 
-LONGEST_TITLE = 120
+LONGEST_ASKED = 300  # characters of the question in a summary
+FIRST_LINES, LAST_LINES = 20, 10  # of what was pasted
+LONGEST_LINE = 300
 LONGEST_QUOTE = 400  # a table row or a code line may be any length
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|\n")
 _PROBLEM = re.compile(
     r"\b(error|fail(s|ed|ing|ure)?|crash(es|ed)?|broken|exception|denied|refused|warning|"
     r"timed? ?out|stuck|missing|invalid|"
@@ -37,7 +47,22 @@ _PROBLEM = re.compile(
     re.IGNORECASE,
 )
 _MESSAGE = re.compile(r"[\"“`][^\"”`]{12,}[\"”`]|\b[45]\d\d\b|\b[A-Z][A-Za-z]*(Error|Exception)\b")
-_VERSION = re.compile(r"\bv?\d+\.\d+|\bversion\s+\d+", re.IGNORECASE)
+_VERSION = re.compile(
+    r"\bv?\d+\.\d+|\bv\d+\b|\b(?i:version|release)\s+\d+|\bfrom \d+ to \d+|"
+    r"\b[A-Z][\w.+#-]* v?\d{1,3}\b"
+)
+#: Of haste, of time and of how one feels: a documentation that lacks them lacks nothing.
+_TALK = frozenset(
+    """
+    urgent urgently asap important immediately please help thanks sorry hello hi dear regards cheers
+    today tomorrow yesterday tonight morning afternoon evening night week weekend monday tuesday
+    wednesday thursday friday saturday sunday january february march april may june july august
+    september october november december boss colleague colleagues customer customers client guys
+    team manager angry annoyed annoying frustrated frustrating terrible horrible awful desperate
+    desperately disappointed unacceptable nothing anybody nobody somebody someone soon quickly joke
+    weather happy sad wow damn hell crazy stupid
+    """.split()  # noqa: SIM905
+)
 _TAGS = {"p", "h1", "h2", "ul", "ol", "li", "blockquote", "strong", "em", "code", "pre", "br"}
 
 
@@ -47,45 +72,59 @@ def draft(
     confidence: Confidence,
     citations: Sequence[Citation],
     scores: Sequence[float] = (),
+    *,
+    versioned: bool = False,
+    foreign: bool = False,
 ) -> TicketDraft:
     """A ticket for a question, from what the search found and what the judge said of it.
 
-    citations: the closest passages, scores those of their sections in points.
+    citations: the closest passages, scores those of their sections in points. versioned: whether
+    the documentation tells versions apart. foreign: whether it is in another language.
     """
     terms = [_searched(item) for item in ranking.statistics if not item.group.stop]
     return TicketDraft(
         title=title_of(question),
         summary=_summary(question, confidence, citations),
         searched=tuple(_searched_line(term) for term in terms),
-        next_information=tuple(_next_information(question, ranking)),
+        next_information=tuple(_next_information(question, ranking, versioned, foreign)),
         citations=tuple(citations),
         confidence=confidence,
         scores=tuple(scores),
         terms=tuple(terms),
+        context=_shortened(pasted(question)),
     )
 
 
-def title_of(question: str) -> str:
-    """The question's first sentence, cut at a word where it is too long."""
-    first = next((part for part in _SENTENCE_END.split(question.strip()) if part.strip()), "")
-    title = " ".join(first.split())
-    if len(title) > LONGEST_TITLE:
-        title = title[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
-    return title[:1].upper() + title[1:]
-
-
 def _summary(question: str, confidence: Confidence, citations: Sequence[Citation]) -> str:
-    asked = " ".join(question.split())
-    lines = [f"The customer asks: “{asked}”", " ".join(confidence.reasons)]
-    markers = [f"[{citation.marker}]" for citation in citations]
-    if len(markers) > 1:
-        are = f"The closest passages are {', '.join(markers)}"
-        lines.append(f"{are}; none of them is taken as the answer.")
-    elif markers:
-        lines.append(f"The closest passage is {markers[0]}; it is not taken as the answer.")
-    else:
-        lines.append("No passage of the documentation comes close.")
-    return "\n".join(line for line in lines if line)
+    """What was asked, and how near the documentation comes; of a long text how it begins, too."""
+    asked = " ".join(told(question).split())
+    lines = [f"The customer asks: “{asked}”"]
+    if len(asked) > LONGEST_ASKED:
+        begins = asked[: LONGEST_ASKED - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+        lines = [f"The customer asks: “{title_of(question)}”", f"The message begins: “{begins}”"]
+    return "\n".join([*lines, _nearness(confidence.level, citations)])
+
+
+def _nearness(level: Level, citations: Sequence[Citation]) -> str:
+    if not citations:
+        return "No passage of the documentation comes close."
+    several = len(citations) > 1
+    markers = ", ".join(f"[{citation.marker}]" for citation in citations)
+    if level is not Level.LOW:
+        may = "answers" if level is Level.HIGH else "may answer"
+        return f"The documentation {may} this: see {markers}."
+    if several:
+        return f"The closest passages are {markers}; none of them is taken as the answer."
+    return f"The closest passage is {markers}; it is not taken as the answer."
+
+
+def _shortened(printed: str) -> str:
+    """The first and the last lines of what was pasted, and how many stand between."""
+    lines = [line[:LONGEST_LINE].rstrip() for line in printed.split("\n")]
+    left = len(lines) - FIRST_LINES - LAST_LINES
+    if left > 1:
+        lines = [*lines[:FIRST_LINES], f"… {left:,} more lines …", *lines[-LAST_LINES:]]
+    return "\n".join(lines)
 
 
 def _searched(statistics: GroupStatistics) -> SearchedTerm:
@@ -111,14 +150,15 @@ def _worth_naming(term: Term) -> bool:
     return term.origin in (TermOrigin.SYNONYM, TermOrigin.TYPO)
 
 
-def _unknown_words(ranking: Ranking) -> list[str]:
+def _unknown_words(question: str, ranking: Ranking, foreign: bool) -> list[str]:
     """What to ask about words that stand nowhere, or about the language they are all in."""
-    if is_foreign(ranking.statistics):
+    if foreign or is_foreign(ranking.statistics):
         return ["Can it be asked in the language of the documentation?"]
+    asked = title_of(question).casefold()  # who signs and from where is asked of nobody
     missed = [
         item.group.typed
         for item in ranking.statistics
-        if item.sections == 0 and _is_missed(item.group)
+        if item.sections == 0 and _is_missed(item.group) and item.group.typed.casefold() in asked
     ]
     return [
         f"What is meant by “{words}”? The documentation does not mention it."
@@ -127,16 +167,19 @@ def _unknown_words(ranking: Ranking) -> list[str]:
 
 
 def _is_missed(group: TermGroup) -> bool:
-    return not group.stop and is_telling(group.typed)
+    """Whether somebody has to say what the word is: it is no everyday one and no mere number."""
+    plain = group.typed.casefold()
+    names = plain not in _TALK and any(map(str.isalpha, plain))
+    return not group.stop and names and is_telling(group.typed)
 
 
-def _next_information(question: str, ranking: Ranking) -> list[str]:
+def _next_information(question: str, ranking: Ranking, versioned: bool, foreign: bool) -> list[str]:
     """What would help whoever takes the ticket; only what the question leaves open."""
-    asks = _unknown_words(ranking)
-    if not _VERSION.search(question):
+    asks = _unknown_words(question, ranking, foreign)
+    if versioned and not _VERSION.search(question):
         asks.append("Which version or plan is in use?")
     if _PROBLEM.search(question):
-        if not _MESSAGE.search(question):
+        if not _MESSAGE.search(question) and not errors_in(question):
             asks.append("What is the exact message, and when does it appear?")
         asks.append("What has been tried so far, and what happened?")
     else:
@@ -158,25 +201,37 @@ def render(ticket: TicketDraft, format: str) -> str:
 
 
 def to_markdown(ticket: TicketDraft) -> str:
+    """The whole ticket; what only the team is to read stands last."""
+    return "\n\n".join([*_shown(ticket), *_for_the_team(ticket)]) + "\n"
+
+
+def _shown(ticket: TicketDraft) -> list[str]:
+    """What anybody may read."""
     parts = [f"# {escaped(ticket.title)}"]
     parts += [escaped(line) for line in ticket.summary.split("\n")]
     if ticket.next_information:
         parts += ["## Ask the customer next", _bullets(ticket.next_information)]
     if ticket.citations:
         parts += ["## Closest passages", _cited(ticket.citations)]
-    if ticket.searched:
-        parts += ["## What was searched", _bullets(ticket.searched)]
-    level = ticket.confidence
-    parts += ["## Confidence", escaped(f"{level.level.capitalize()} ({level.score:.2f}).")]
-    return "\n\n".join(parts) + "\n"
+    if ticket.context:
+        code = "\n".join(f"    {line}" for line in ticket.context.split("\n"))
+        parts += ["## Pasted with the question", code]
+    return parts
+
+
+def _for_the_team(ticket: TicketDraft) -> list[str]:
+    judged = ticket.confidence
+    parts = ["## What was searched", _bullets(ticket.searched)] if ticket.searched else []
+    parts += ["## Confidence", escaped(f"{judged.level.capitalize()} ({judged.score:.2f}).")]
+    return [*parts, _bullets(judged.reasons)] if judged.reasons else parts
 
 
 def to_html(ticket: TicketDraft) -> str:
-    """The Markdown export as HTML with nothing in it but text and its structure."""
+    """What anybody may read as HTML with nothing in it but text and its structure."""
     import markdown  # one export needs them, and a question shall not wait for them
     import nh3
 
-    html = markdown.markdown(to_markdown(ticket), output_format="html")
+    html = markdown.markdown("\n\n".join(_shown(ticket)) + "\n", output_format="html")
     return nh3.clean(html, tags=_TAGS, attributes={})
 
 
@@ -230,8 +285,8 @@ def _plain_text(ticket: TicketDraft) -> str:
     if ticket.citations:
         lines += ["", "Closest passages:"]
         lines += [f"[{c.marker}] {_where(c)}: “{_quote(c)}”" for c in ticket.citations]
-    if ticket.searched:
-        lines += ["", "What was searched:", *(f"- {line}" for line in ticket.searched)]
+    if ticket.context:
+        lines += ["", "Pasted with the question:", ticket.context]
     return "\n".join(lines)
 
 

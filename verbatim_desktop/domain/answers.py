@@ -186,6 +186,7 @@ class TicketDraft:
     confidence: Confidence
     scores: tuple[float, ...] = ()
     terms: tuple[SearchedTerm, ...] = ()
+    context: str = ""  # what was pasted with the question, shortened: a log, settings, code
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from verbatim_desktop.domain.answers import (
     TicketDraft,
     Timing,
 )
+from verbatim_desktop.domain.documents import FlagKind
 from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.events import Finished, Retrieved
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
@@ -148,7 +149,8 @@ def draft_ticket(
 
 def ticket_for(found: Found) -> TicketDraft:
     """A ticket with the best passage of each of the closest sections."""
-    closest = _closest(found)
+    nothing_shared = found.foreign and found.outcome is Outcome.TICKET
+    closest = [] if nothing_shared else _closest(found)
     return tickets.draft(
         found.question,
         found.ranking,
@@ -158,7 +160,18 @@ def ticket_for(found: Found) -> TicketDraft:
             for marker, passage in enumerate(closest, 1)
         ],
         [found.evidence[passage.evidence].ranked.score / SCORE_UNIT for passage in closest],
+        versioned=_tells_versions(found),
+        foreign=bool(found.foreign),
     )
+
+
+def _tells_versions(found: Found) -> bool:
+    """Whether it may matter which version or plan is asked about."""
+    limits = (FlagKind.VERSION, FlagKind.TIER)
+    flags = [flag for item in found.evidence for flag in item.flags]
+    flags += [f for item in found.evidence for one in item.sentences for f in one.flags]
+    named = any(item.version for item in found.evidence)
+    return bool(found.editions) or named or any(flag.kind in limits for flag in flags)
 
 
 def _closest(found: Found) -> list[Passage]:
@@ -228,6 +241,8 @@ def _terms(found: Found) -> tuple[Term, ...]:
 
 
 def _suggested(found: Found, quotes: bool) -> tuple[Suggestion, ...]:
+    if found.foreign and not quotes:
+        return ()  # what shares no words with a question is not worth opening for it
     cited = [passage.evidence for passage in found.passages] if quotes else []
     sections = [found.evidence[number].ranked.section for number in dict.fromkeys(cited)]
     best = found.evidence[cited[0]] if cited else None

@@ -19,12 +19,18 @@ from verbatim_desktop.domain.answers import (
 from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.domain.retrieval import Filters, Leg, Ranking, ScoredSection
 from verbatim_desktop.judge.gather import above_floor, gather
+from verbatim_desktop.judge.reasons import FOREIGN
 from verbatim_desktop.judge.weigh import weigh
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.retrieve.fuse import fuse
+from verbatim_desktop.text.pasted import errors_in, pasted, told
 from verbatim_desktop.text.spans import spans_of
+from verbatim_desktop.text.tongues import tongue_of
 from verbatim_desktop.workflows.search_sections import search_sections
 
+#: How a reason begins that says so.
+IN_ANOTHER = "The question is in"
+DEFAULT_LANGUAGE = "en"  # of documentation that shows no other
 SHOWN = 20  # ranked sections an answer keeps
 
 
@@ -46,6 +52,7 @@ class Found:
     editions: Mapping[str, Edition] = field(default_factory=dict[str, Edition])
     wanted: Mapping[str, Edition] = field(default_factory=dict[str, Edition])
     left: tuple[ScoredSection, ...] = ()
+    foreign: str = ""  # that the question is in another language, in words; "" where it is not
 
     @property
     def outcome(self) -> Outcome:
@@ -82,14 +89,22 @@ def find_evidence(
     other ways of asking; they join the order of what is found, and what it is worth is judged by
     the question's own words.
     """
-    ranking = search_sections(question, library, index, clock, limit=limit, filters=filters)
+    asked = searched_text(question)
+    ranking = search_sections(asked, library, index, clock, limit=limit, filters=filters)
     if rewritten:
         others = [
             search_sections(text, library, index, clock, limit=limit, filters=filters)
             for text in rewritten
         ]
-        ranking = joined(ranking, others, [question, *rewritten], limit)
+        ranking = joined(ranking, others, [asked, *rewritten], limit)
     return judged(question, ranking, library, filters, own)
+
+
+def searched_text(question: str) -> str:
+    """A question without what was pasted with it, but with the first error named there."""
+    if not pasted(question):
+        return question
+    return " ".join([told(question), *errors_in(question)[:1]])
 
 
 def judged(
@@ -103,16 +118,49 @@ def judged(
     rows = dict.fromkeys(scored.section.document_id for scored in sections)
     documents = {row: library.document(row) for row in rows}
     evidence = gather(answering, sections, documents, spans_of)
+    foreign = other_language(question, evidence, library)
     return Found(
         question,
         ranking,
         evidence,
         documents,
-        weigh(answering, evidence, own),
+        _said_of(weigh(answering, evidence, own), foreign),
         extract(answering, evidence, documents),
         editions,
         choice.wanted,
         choice.left,
+        foreign,
+    )
+
+
+def other_language(question: str, evidence: Sequence[Evidence], library: Library) -> str:
+    """That a question is in another language than what was found for it, in words; else ""."""
+    asked_in = tongue_of(question)
+    if not asked_in:
+        return ""
+    quotes = [sentence.quote for item in evidence[:3] for sentence in item.sentences]
+    written_in = tongue_of(" ".join(quotes) or _any_text(library)) or DEFAULT_LANGUAGE
+    if asked_in == written_in:
+        return ""
+    from verbatim_desktop.compose.tone import language_name  # only such a question waits for it
+
+    asked, written = (language_name(code, DEFAULT_LANGUAGE) for code in (asked_in, written_in))
+    return f"{IN_ANOTHER} {asked}, the documentation in {written}; its words may say it otherwise."
+
+
+def _any_text(library: Library) -> str:
+    """What one page of the library says, where nothing was found."""
+    pages = library.documents("")
+    blocks = library.document(pages[0].id).blocks if pages else ()
+    return " ".join(block.text for block in blocks)
+
+
+def _said_of(confidence: Confidence, foreign: str) -> Confidence:
+    """With the language first, since it may be why nothing was found."""
+    if not foreign:
+        return confidence
+    return replace(
+        confidence, reasons=(foreign, *(each for each in confidence.reasons if each != FOREIGN))
     )
 
 

@@ -29,6 +29,7 @@ BENCHES = (
     "cold_start",
     "event_loop",
     "keystroke",
+    "typing_speed",
     "cancelling",
     "ranking",
 )

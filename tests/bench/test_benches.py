@@ -20,6 +20,7 @@ from bench import (
     keystroke,
     memory,
     run,
+    typing_speed,
 )
 from bench.corpora import scaled, turned, write_library
 from bench.golden import SAMPLES
@@ -211,6 +212,14 @@ def test_a_page_of_results_names_no_place_of_this_machine(corpus: Path):
 
 def test_a_figure_without_a_goal_is_neither_reached_nor_missed():
     assert replace(REPORT.figures[0], goal=None).reached is None
+
+
+def test_keys_are_timed_in_a_long_reply_and_in_a_question(library: Path):
+    found = in_fresh_process(typing_speed.measure, library, ["How long do refunds take?"], "hi.")
+    assert len(found) == 2
+    for typed in found.values():
+        assert len(typed.wall) == len(typed.cpu) == 3
+        assert typed.gaps.wall
 
 
 def test_each_key_is_timed_until_its_ranking_is_painted(library: Path):

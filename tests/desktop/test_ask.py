@@ -9,15 +9,14 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.fakes import ANSWER, CITATIONS, TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
+from tests.desktop.seeing import banner_texts, button
 from verbatim_desktop.desktop.main_window import MainWindow
-from verbatim_desktop.desktop.widgets.banner import Banner
-from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
 from verbatim_desktop.desktop.widgets.ticket_card import CheckRow, TermChip
 from verbatim_desktop.domain.answers import Level
@@ -34,14 +33,6 @@ def ask(qtbot: QtBot, window: MainWindow, question: str) -> None:
     with qtbot.waitSignal(window.source.view.shown_target):
         QTest.keyClicks(window.ask.card.field, question)
         QTest.keyClick(window.ask.card.field, Qt.Key.Key_Return)
-
-
-def banner_texts(widget) -> list[str]:
-    return [
-        f"{one.notice.fact} {one.notice.sentence}"
-        for one in widget.findChildren(Banner)
-        if one.isVisible()
-    ]
 
 
 def press(window: MainWindow, key: str) -> None:
@@ -358,6 +349,7 @@ def test_without_a_library_the_samples_take_one_key(qtbot, open_window: OpenWind
 
 
 def test_a_library_without_a_question_offers_some_from_its_headings(qtbot, window, fake):
+    qtbot.waitUntil(lambda: fake.examples.kept is not None)
     example = button(window.ask.examples, "How do I undo a release?")
     with qtbot.waitSignal(window.source.view.shown_target):
         example.click()
@@ -365,9 +357,18 @@ def test_a_library_without_a_question_offers_some_from_its_headings(qtbot, windo
     assert fake.asked[0][0] == "How do I undo a release?"
 
 
+def test_only_what_holds_is_offered_and_it_is_tried_once(qtbot, window, fake):
+    qtbot.waitUntil(lambda: fake.examples.kept is not None)
+
+    assert fake.examples.tried == ["How do I undo a release?", "How do I define a zone?"]
+    assert fake.examples.kept == ("How do I undo a release?",)
+    offered = [one.text() for one in window.ask.examples.findChildren(QAbstractButton)]
+    assert offered == ["How do I undo a release?"]
+    window.ask.trials.look(fake.generation)
+    with qtbot.waitSignal(window.jobs.start(lambda: None).succeeded):  # after all that waited
+        pass
+    assert len(fake.examples.tried) == 2
+
+
 def visible_texts(widget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
-
-
-def button(widget, words: str):
-    return next(one for one in widget.findChildren(Button) if one.text() == words)

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH
-from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask, banner_texts
+from tests.desktop.seeing import banner_texts
+from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
 from verbatim_desktop.desktop.panes.ask_records import file_name
 from verbatim_desktop.desktop.rich_copy import answer_as_html
 from verbatim_desktop.desktop.widgets.answer_notices import notices_of

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.fakes import ANSWER, FakeVerbatim
-from tests.desktop.test_ask import ANSWERED, banner_texts
+from tests.desktop.seeing import banner_texts
+from tests.desktop.test_ask import ANSWERED
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.domain.answers import Answer
 from verbatim_desktop.domain.events import AskEvent, Retrieved, Text

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QTextEdit, QWidget
 
-from tests.desktop.test_ask import banner_texts
+from tests.desktop.seeing import banner_texts
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.desktop.test_ask import banner_texts
+from tests.desktop.seeing import banner_texts
 from tests.desktop.test_end_to_end import in_view, selected
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.ingest_process import IngestProcess

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.test_ask import banner_texts
+from tests.desktop.seeing import banner_texts
 from tests.desktop.test_compose import paste
 from verbatim_desktop.compose.diff import diff_paragraphs
 from verbatim_desktop.compose.reply import retraced

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.fakes import citation
-from tests.desktop.test_sources import banners, button
+from tests.desktop.seeing import banners, button
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.drift_panel import differences, now_words
 from verbatim_desktop.desktop.widgets.marked_text import MarkedText

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 
 from tests.desktop.inspector_fakes import BEST, SECOND, THIRD, many
+from tests.desktop.seeing import banners, texts
 from tests.desktop.test_window import controls, name_of
 from verbatim_desktop.desktop.models.moves import (
     QUESTION_HEADS,
@@ -32,7 +32,6 @@ from verbatim_desktop.desktop.models.ranked import (
 )
 from verbatim_desktop.desktop.models.words import WordsModel
 from verbatim_desktop.desktop.term_faces import faces_of
-from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.score_bar import stretches
 from verbatim_desktop.domain.documents import IngestRequest
@@ -66,14 +65,6 @@ def type_in(qtbot, inspector):
             QTest.keyClicks(inspector.query.bar.field, text)
 
     return type_it
-
-
-def banners(widget) -> list[Banner]:
-    return [one for one in widget.findChildren(Banner) if one.isVisible()]
-
-
-def texts(widget) -> list[str]:
-    return [one.text() for one in widget.findChildren(QLabel) if one.isVisible() and one.text()]
 
 
 def cells(model, row: int) -> list[str]:

@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from tests.desktop.fakes import FakeRun, FakeVerbatim
-from tests.desktop.test_ask import ANSWERED, ask, banner_texts
+from tests.desktop.seeing import banner_texts
+from tests.desktop.test_ask import ANSWERED, ask
 from tests.desktop.test_window import name_of
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.desktop.logs import MOST_BYTES, read_log

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 
 from tests.desktop.fakes import CITATIONS, OTHER, PAGE, FakeVerbatim
+from tests.desktop.seeing import banners, button, texts
 from verbatim_desktop.desktop.panes.source import SourcePane
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
@@ -310,24 +311,6 @@ def test_find_tells_where_nothing_is_found_and_esc_closes_it(pane, qtbot):
     QTest.keyClick(pane.find_bar.field, Qt.Key.Key_Escape)
 
     assert not pane.find_bar.field.isVisible()
-
-
-def banners(widget):
-    from verbatim_desktop.desktop.widgets.banner import Banner
-
-    return [one for one in widget.findChildren(Banner) if one.isVisible()]
-
-
-def texts(widget) -> list[str]:
-    from PySide6.QtWidgets import QLabel
-
-    return [one.text() for one in widget.findChildren(QLabel) if one.isVisible()]
-
-
-def button(widget, words):
-    from verbatim_desktop.desktop.widgets.button import Button
-
-    return next(one for one in widget.findChildren(Button) if one.text() == words)
 
 
 def test_a_position_in_a_browser_counts_utf16(qtbot, view):

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from tests.desktop.fakes import INFO, NOW, REPORT
+from tests.desktop.seeing import banners, button, texts
 from verbatim_desktop.desktop import source_work
 from verbatim_desktop.desktop.models.report import FilesModel
 from verbatim_desktop.desktop.models.sources import (
@@ -24,8 +25,6 @@ from verbatim_desktop.desktop.models.sources import (
     state_of,
 )
 from verbatim_desktop.desktop.reading_queue import ReadingQueue
-from verbatim_desktop.desktop.widgets.banner import Banner
-from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.progress import files_text, rate_text
 from verbatim_desktop.domain.documents import (
     FileNote,
@@ -46,18 +45,6 @@ STEP = IngestProgress("reading", 1284, 2806, "how-to/queues/retry.mdx", 14_500_0
 def sources(window):
     window.commands.go("sources")
     return window.sources
-
-
-def banners(widget) -> list[Banner]:
-    return [one for one in widget.findChildren(Banner) if one.isVisible()]
-
-
-def texts(widget) -> list[str]:
-    return [one.text() for one in widget.findChildren(QLabel) if one.isVisible()]
-
-
-def button(widget, words: str) -> Button:
-    return next(one for one in widget.findChildren(Button) if one.text() == words)
 
 
 def cell(sources, row: int, column: Column) -> str:

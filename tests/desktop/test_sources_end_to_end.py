@@ -15,7 +15,8 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.test_sources import banners, button, cell
+from tests.desktop.seeing import banners, button
+from tests.desktop.test_sources import cell
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.ingest_process import IngestProcess
 from verbatim_desktop.desktop.lazy_library import LazyLibrary

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.test_sources import banners, button
+from tests.desktop.seeing import banners, button
 from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.errors import LibraryBusy
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from tests.desktop.test_sources import banners, button
+from tests.desktop.seeing import banners, button
 from tests.desktop.usage_fakes import PROPOSAL, RECORDS, REPORT, asked, called
 from verbatim_desktop.desktop.models.usage import Column, UsageModel
 from verbatim_desktop.desktop.usage_figures import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.test_inspector import banners, cells, press
-from tests.desktop.test_sources import button
+from tests.desktop.seeing import banners, button
+from tests.desktop.test_inspector import cells, press
 from tests.desktop.test_sources_end_to_end import PATIENCE_MS, done, open_real
 from verbatim_desktop.domain.documents import IngestRequest
 

@@ -10,7 +10,7 @@ from tests.ingest.trees import MD, MDX, MemoryTree, info, parse_files, texts
 from verbatim_desktop.domain.documents import Document, ParseMode
 from verbatim_desktop.ingest.parse.jsx import Budget, scan_braces, scan_tag
 
-N = 10_000
+N = 5_000
 
 ABSURD = {
     "quotes": ">" * N + " a",
@@ -45,8 +45,8 @@ ABSURD = {
     "colons": ":::note\n" * N,
     "admonitions": "!!! note\n" * N,
     "alerts": "> [!NOTE]\n" * N,
-    "one long line": "word " * 200_000,
-    "one long word": "a" * 1_000_000,
+    "one long line": "word " * 100_000,
+    "one long word": "a" * 500_000,
     "addresses": "a.b@" * N,
     "full stops": "a." * N,
     "footnotes": "[^1] " * N + "\n\n[^1]: x",

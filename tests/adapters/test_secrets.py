@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from keyring.backend import KeyringBackend
 from keyring.errors import InitError, KeyringError, KeyringLocked
 
+from tests.journeys import window
 from verbatim_desktop.adapters import environment, secrets
 from verbatim_desktop.adapters.secrets import Found, SystemSecrets, find_keyring
 from verbatim_desktop.domain.errors import SecretsError, UsageError
@@ -265,3 +267,44 @@ def test_a_real_secret_service_that_is_locked_is_said(
         "ends.",
         "memory",
     ]
+
+
+GIVEN = """
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+main.commands.go("settings")
+row = main.current_pane.page.providers["openai"]
+yield lambda: row.key_state.text() == "No key"
+row.more.click()
+QTest.keyClicks(row.key, "{key}")
+QTest.keyClick(row.key, Qt.Key.Key_Return)
+yield lambda: row.key_state.text() == "Key in the system keyring"
+assert row.key.text() == ""
+"""
+SEEN = """
+main.commands.go("settings")
+row = main.current_pane.page.providers["openai"]
+yield lambda: row.key_state.text() == "Key in the system keyring"
+"""
+
+
+@pytest.mark.counterpart
+def test_a_key_given_in_the_settings_of_a_window_lands_in_a_real_secret_service(
+    on_bus: Callable[[str], subprocess.CompletedProcess[str]], tmp_path: Path, home: Path
+):
+    given, seen = tmp_path / "given.py", tmp_path / "seen.py"
+    given.write_text(f"import sys\n{window(GIVEN.replace('{key}', KEY))}", encoding="utf-8")
+    seen.write_text(f"import sys\n{window(SEEN)}", encoding="utf-8")
+    read = python("print(keys.key('openai'), [*keys.holders()] == ['openai'])")
+    listed = '"$PYTHON" -m verbatim_desktop keys list --json\n'
+    done = on_bus(f'{unlock("pw")}"$PYTHON" {given}\n{read}{listed}')
+    first, shown = done.stdout.split("\n", 1)
+    assert first == f"{KEY} True"
+    places = {one["provider"]: one["place"] for one in json.loads(shown)["keys"]}
+    assert places["openai"] == "keyring"
+    on_bus(f'{unlock("pw")}"$PYTHON" {seen}\n')  # another run, another window
+
+    given.unlink()
+    files = [path for root in (tmp_path, home) for path in root.rglob("*") if path.is_file()]
+    assert any(path.name == "library.db" for path in files)
+    assert not [path for path in files if KEY.encode() in path.read_bytes()]

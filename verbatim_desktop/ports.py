@@ -266,8 +266,15 @@ class Workspaces(Protocol):
         """Put it into the trash, under a token. Raises NotFound and LibraryBusy."""
         ...
 
-    def restore(self, token: str) -> str:
-        """Out of the trash; its name. Raises NotFound, UsageError where the name is taken."""
+    def names(self) -> tuple[str, ...]:
+        """What `list` names, without counting what is in them."""
+        ...
+
+    def restore(self, token: str, name: str = "") -> str:
+        """Out of the trash, under a name, "" for its own; the name it has now.
+
+        token: the beginning of one does. Raises NotFound, UsageError where the name is taken.
+        """
         ...
 
     def purge(self) -> tuple[str, ...]:

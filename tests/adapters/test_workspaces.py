@@ -31,6 +31,7 @@ from verbatim_desktop.domain.errors import (
     SourceUnavailable,
     UsageError,
 )
+from verbatim_desktop.workflows.verify_files import MACROS
 
 AWAY = "another workstation"
 QUESTION = "How long do refunds take?"
@@ -128,6 +129,18 @@ def test_a_workspace_does_not_come_back_over_one_of_its_name(shop):
     with pytest.raises(UsageError, match="already"):
         shop.workspaces.restore(gone.token)
     assert shop.workspaces.deleted() == (gone,)
+    assert shop.workspaces.restore(gone.token[:6], "shop-2") == "shop-2"
+    assert names(shop) == ["shop", "shop-2"]
+
+
+def test_a_name_that_is_nobodys_is_told_with_the_nearest(shop):
+    shop.workspaces.require("shop")
+    shop.workspaces.require("default")  # there before anything is written to it
+    with pytest.raises(NotFound, match=r"no workspace “shpo”\. Did you mean “shop”\?"):
+        shop.workspaces.require("shpo")
+    with pytest.raises(NotFound, match=r"There are: shop\."):
+        shop.workspaces.require("xyz")
+    assert names(shop) == ["shop"]
 
 
 def test_an_emptied_trash_gives_nothing_back(shop, home):
@@ -176,6 +189,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with opened_store(Home(folder / "home")) as store:
         store.library("shop").keep("template", "hello", "Hello {{name}}")
         store.library("shop").keep("draft", "4711", "A customer's words")
+        store.library("shop").keep(MACROS, "/home/ann/refund.md", {"file": "/home/ann/refund.md"})
     verbatim.workspaces.export_to("shop", folder / "shop.verbatim")
     verbatim.close()
     return folder / "shop.verbatim"
@@ -217,16 +231,20 @@ def test_pages_of_two_workspaces_never_meet(file, shop, opened):
     assert (taken.docs(), len(own.docs())) == ((), 2)
 
 
-def test_templates_go_along_and_drafts_and_the_index_do_not(file, elsewhere, tmp_path):
+def test_templates_go_along_and_drafts_checked_macros_and_the_index_do_not(
+    file, elsewhere, tmp_path
+):
     elsewhere.workspaces.import_from(file)
     with opened_store(Home(tmp_path / AWAY)) as store:
         library = store.library("shop")
         assert [one.name for one in library.kept("template")] == ["hello"]
         assert library.kept("draft") == ()
+        assert library.kept(MACROS) == ()
         assert library.index_manifest() is None
     with zipfile.ZipFile(file) as archive:
         assert sorted(archive.namelist()) == ["library.db", "manifest.json"]
         assert b"customer's words" not in archive.read("library.db")
+        assert b"/home/ann" not in archive.read("library.db")
 
 
 def test_an_export_takes_the_place_of_an_older_one_and_leaves_nothing_beside_it(file, shop):

@@ -350,8 +350,11 @@ class SampleWorkspaces(Workspaces):
     def deleted(self) -> tuple[DeletedWorkspace, ...]:
         return (DeletedWorkspace("5f0c", "old shop", 12),)
 
-    def restore(self, token: str) -> str:
-        return "old shop"
+    def restore(self, token: str, name: str = "") -> str:
+        return name or "old shop"
+
+    def require(self, name: str) -> None:
+        pass
 
     def purge(self) -> tuple[str, ...]:
         return ("old shop",)
@@ -606,7 +609,8 @@ class SampleVerbatim(Verbatim):
             raise ValueError("secret document text")
         return NO_ANSWER if "crypto" in question else ANSWER
 
-    def ticket(self, question: str) -> TicketDraft:
+    def ticket(self, question: str, filters: Filters = Filters()) -> TicketDraft:  # noqa: B008
+        self.filters = filters
         return TICKET
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:

@@ -238,8 +238,78 @@ def test_synonyms_that_cannot_be_read_change_nothing(verbatim: Json, tmp_path: P
 
 @pytest.mark.usefixtures("ingested")
 def test_workspaces_know_nothing_of_each_other(verbatim: Json):
+    verbatim("workspaces", "create", "other", schema="workspaces-create")
     assert verbatim("docs", "--workspace", "other")["docs"] == []
     assert verbatim("search", "refund", "--workspace", "other")["results"] == []
+
+
+@pytest.mark.usefixtures("ingested")
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("ask", "How long do refunds take?"),
+        ("search", "refund"),
+        ("docs",),
+        ("sources",),
+        ("gaps",),
+        ("drift",),
+        ("usage",),
+        ("doctor",),
+        ("verify", "--demo"),
+        ("evidence", "Refunds take two weeks."),
+        ("mcp",),
+    ],
+)
+def test_a_name_that_is_no_workspace_makes_none(
+    verbatim: Json, monkeypatch: pytest.MonkeyPatch, line: tuple[str, ...]
+):
+    verbatim(*line, "--workspace", "nopeee", status=2)
+    monkeypatch.setenv("VERBATIM_WORKSPACE", "nopeee")
+    verbatim(*line, status=2)
+    assert [one["name"] for one in verbatim("workspaces")["workspaces"]] == ["default"]
+
+
+def test_reading_a_source_makes_its_workspace(verbatim: Json, handbook: Path):
+    verbatim("ingest", str(handbook), "--workspace", "fresh")
+    assert len(verbatim("docs", "--workspace", "fresh")["docs"]) == 2
+
+
+@pytest.mark.usefixtures("ingested")
+def test_an_answer_is_named_by_the_beginning_of_its_id(verbatim: Json):
+    asked = verbatim("ask", "How long do refunds take?")["id"]
+    assert verbatim("export", asked[:8])["id"] == asked
+    assert verbatim("replay", asked[:8])["id"] == asked
+    verbatim("export", "", status=2)
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_ticket_is_searched_for_in_part_of_the_library(verbatim: Json):
+    everywhere = verbatim("ticket", "How do I rotate a key?")
+    assert everywhere["citations"]
+    narrow = verbatim("ticket", "How do I rotate a key?", "--in", "refunds*")
+    assert {one["path"] for one in narrow["citations"]} <= {"refunds.md"}
+    verbatim("ticket", "How do I rotate a key?", "--source", "nobody", status=2)
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_page_that_is_nowhere_is_told_with_the_nearest(
+    verbatim: Json, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    main(["docs", "show", "guides/kesy"], open_verbatim, lambda _home, _error: "")
+    assert "Did you mean “handbook/guides/keys" in capsys.readouterr().err
+    macro = tmp_path / "macro.md"
+    macro.write_text('[x](verbatim:handbook/refund.md "A refund takes ages.")\n', encoding="utf-8")
+    [checked] = verbatim("verify", str(macro), status=1)["citations"]
+    assert "Did you mean “handbook/refunds" in checked["detail"]
+
+
+@pytest.mark.usefixtures("ingested")
+def test_a_provider_that_cannot_be_called_is_said_on_stderr(capsys: pytest.CaptureFixture[str]):
+    line = ["ask", "How long do refunds take?", "--provider", "openai"]
+    assert main(line, open_verbatim, lambda _home, _error: "") == 0
+    out, err = capsys.readouterr()
+    assert "OpenAI was not called (no model is chosen). Quoted passages stand in." in err
+    assert "OpenAI" not in out
 
 
 def test_the_doctor_finds_a_used_library_well(verbatim: Json, ingested: dict[str, Any]):

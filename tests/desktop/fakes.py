@@ -11,6 +11,7 @@ from tests.desktop.compose_fakes import FakeComposer
 from tests.desktop.inspector_fakes import FakeInspector
 from tests.desktop.settings_fakes import CHECKS, FakeBackups, FakeSemantic, FakeSettings
 from tests.desktop.usage_fakes import FakeGaps, FakeUsage
+from verbatim_desktop.answer.examples import Example
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
     Answer,
@@ -390,10 +391,10 @@ class FakeWorkspaces:
         self.trash.clear()
         return gone
 
-    def restore(self, token: str) -> str:
-        name, pages = self.trash.pop(token)
-        self.names[name] = pages
-        return name
+    def restore(self, token: str, name: str = "") -> str:
+        own, pages = self.trash.pop(token)
+        self.names[name or own] = pages
+        return name or own
 
     def export_to(self, name: str, target: Path) -> WorkspaceManifest:
         self.done.append(("export", name, target.name))
@@ -404,6 +405,29 @@ class FakeWorkspaces:
         taken = name or "handed over"
         self.names[taken] = 5
         return taken
+
+
+class FakeExamples:
+    """Two questions to try; the first one holds."""
+
+    def __init__(self) -> None:
+        self.tried: list[str] = []
+        self.kept: tuple[str, ...] | None = None
+
+    def known(self) -> tuple[str, ...] | None:
+        return self.kept
+
+    def candidates(self) -> tuple[Example, ...]:
+        pages = ("lantern-docs/a", "lantern-docs/b")
+        questions = ("How do I undo a release?", "How do I define a zone?")
+        return tuple(Example(one, page) for one, page in zip(questions, pages, strict=True))
+
+    def holds(self, example: Example) -> bool:
+        self.tried.append(example.question)
+        return "undo" in example.question
+
+    def keep(self, questions: Sequence[str]) -> None:
+        self.kept = tuple(questions)
 
 
 class FakeVerbatim:
@@ -433,6 +457,7 @@ class FakeVerbatim:
         self.script: Callable[[Callable[[AskEvent], None], Cancellation], Answer] | None = None
         self.usage = FakeUsage()
         self.gaps = FakeGaps()
+        self.examples = FakeExamples()
         self.semantic = FakeSemantic()
         self.backups = FakeBackups()
         self.said: dict[str, Feedback] = {}
@@ -519,7 +544,7 @@ class FakeVerbatim:
         answer = self.replies.get(question, UNANSWERED if "Osaka" in question else ANSWER)
         return replace(answer, question=question)
 
-    def ticket(self, question: str) -> TicketDraft:
+    def ticket(self, question: str, filters: Filters = Filters()) -> TicketDraft:  # noqa: B008
         return TICKET
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.desktop.fakes import ANSWER, CITATIONS, OTHER, PAGE, REPORT, FakeVerbatim
+from verbatim_desktop.answer.examples import Example, examples, question_of
 from verbatim_desktop.desktop.copying import answer_as
-from verbatim_desktop.desktop.examples import example_questions, question_of
 from verbatim_desktop.desktop.links import LinkKind, find_page, read_link
 from verbatim_desktop.desktop.messages import defect_text, is_bug, notice_of
 from verbatim_desktop.desktop.models.sources import when
@@ -126,10 +126,20 @@ def test_a_heading_becomes_a_question_only_where_it_reads_well(heading, question
     assert question_of(heading) == question
 
 
-def test_examples_are_few_one_a_page_and_none_twice():
-    paths = [(f"Page {number}", f"Undo step {'abcdefghij'[number // 2]}") for number in range(20)]
+def test_examples_are_few_a_page_and_none_twice():
+    pages = [
+        (f"shop/{number}", [("Page", f"Undo step {'abcdefghij'[number // 2]}"), ("Page", "Is it?")])
+        for number in range(20)
+    ]
 
-    assert example_questions(paths) == tuple(f"How do I undo step {one}?" for one in "abcd")
+    made = examples(pages)
+    assert [one.question for one in made] == [
+        *(f"How do I undo step {one}?" for one in "abcdefghij"),
+        "Is it?",
+    ]
+    assert made[0] == Example("How do I undo step a?", "shop/0")
+    many = [("shop/a", [("Page", f"Undo step {one}") for one in "abcd"])]
+    assert len(examples(many)) == 2
 
 
 def test_an_answer_is_copied_with_its_sources():

@@ -83,9 +83,15 @@ def test_files_that_are_no_pages_are_counted_in_one_line():
         *skipped,
         FileNote(
             ".",
-            "1,205 files are not Markdown: 1200 .png, 1 without an ending, 1 .txt, 1 .b, 2 others",
+            "1,205 files are not Markdown: 1200 .png, 1 without an ending, 1 .txt, 1 .b, 2 others;"
+            " the first are LICENSE, 0.png, 1.png",
         ),
     )
+
+
+def test_a_few_files_that_are_no_pages_are_named():
+    listing = Listing(paths=["LICENSE", "a.md", "img/logo.svg"])
+    assert [note.path for note in listing.notes()] == ["LICENSE", "img/logo.svg"]
 
 
 def test_a_folder_of_pages_has_nothing_to_note():

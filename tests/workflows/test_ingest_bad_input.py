@@ -142,7 +142,11 @@ def test_images_and_other_files_are_counted_not_listed(bench: Workbench):
     bench.write("notes.txt", "Notes")
     report = bench.ingest()
     assert report.skipped == (
-        FileNote(".", "32 files are not Markdown: 30 .png, 1 without an ending, 1 .txt"),
+        FileNote(
+            ".",
+            "32 files are not Markdown: 30 .png, 1 without an ending, 1 .txt; "
+            "the first are LICENSE, img/0.png, img/1.png",
+        ),
     )
 
 

@@ -39,8 +39,11 @@ class HomeWorkspaces:
     def delete(self, name: str, token: str) -> DeletedWorkspace:
         return self._rows.delete(name, token)
 
-    def restore(self, token: str) -> str:
-        return self._rows.restore(token)
+    def names(self) -> tuple[str, ...]:
+        return self._store.workspaces()
+
+    def restore(self, token: str, name: str = "") -> str:
+        return self._rows.restore(token, name)
 
     def purge(self) -> tuple[str, ...]:
         gone = self._rows.purge()

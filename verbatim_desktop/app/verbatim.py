@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.audit import Audit
     from verbatim_desktop.app.backups import Backups
     from verbatim_desktop.app.composer import Composer
+    from verbatim_desktop.app.examples import Examples
     from verbatim_desktop.app.gaps import Gaps
     from verbatim_desktop.app.inspector import Inspector
     from verbatim_desktop.app.meaning import Semantic
@@ -113,6 +114,13 @@ class Verbatim:
         return Semantic(self._rooms)
 
     @property
+    def examples(self) -> Examples:
+        """Questions to start with, each tried before it is shown."""
+        from verbatim_desktop.app.examples import Examples
+
+        return Examples(self._rooms)
+
+    @property
     def gaps(self) -> Gaps:
         """What the documentation lacks, by the questions that were asked."""
         from verbatim_desktop.app.gaps import Gaps
@@ -194,8 +202,19 @@ class Verbatim:
         return self._rooms.library().documents(source)
 
     def doc(self, name: str) -> Document:
-        """The document SOURCE/ROUTE-OR-PATH; the source may be left out where one has it."""
-        return self.document(self._rooms.library().document_named(name))
+        """The document SOURCE/ROUTE-OR-PATH; the source may be left out where one has it.
+
+        Raises NotFound, with the pages whose names are nearest.
+        """
+        from verbatim_desktop.domain.errors import NotFound
+
+        try:
+            row = self._rooms.library().document_named(name)
+        except NotFound as error:
+            from verbatim_desktop.workflows.nearest_pages import pages_like
+
+            raise NotFound(f"{error} {pages_like(name, self._rooms.library())}".strip()) from None
+        return self.document(row)
 
     def document(self, document_id: int) -> Document:
         """One revision of a document, as the library numbers them. Raises NotFound."""
@@ -299,11 +318,18 @@ class Verbatim:
         for name in sources:
             self._rooms.library().source(name)
 
-    def ticket(self, question: str) -> TicketDraft:
-        """A ticket draft for a question, however strong the evidence is."""
+    def ticket(self, question: str, filters: Filters = EVERYTHING) -> TicketDraft:
+        """A ticket draft for a question, however strong the evidence is. Raises as `search`."""
         from verbatim_desktop.workflows.ask_question import draft_ticket
 
-        return draft_ticket(question, self._rooms.library(), self._rooms.index(), self._rooms.clock)
+        self._require(filters.sources)
+        return draft_ticket(
+            question,
+            self._rooms.library(),
+            self._rooms.index(),
+            self._rooms.clock,
+            filters=filters,
+        )
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:
         """A ticket as markdown, json, or the payload of freshdesk, zendesk or intercom."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.domain.workspaces import check_name
+from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.domain.workspaces import DEFAULT, check_name
+from verbatim_desktop.text.nearest import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,9 +45,29 @@ class Workspaces:
         """What is in the trash, the oldest first."""
         return self._rooms.workspaces().deleted()
 
-    def restore(self, token: str) -> str:
-        """Bring a deleted workspace back; its name. Raises NotFound, UsageError."""
-        return self._rooms.workspaces().restore(token)
+    def require(self, name: str) -> None:
+        """Raises NotFound, with the nearest names, where there is no workspace of this name.
+
+        The default one is there before anything is written to it.
+        """
+        if name == DEFAULT:
+            return
+        names = self._rooms.workspaces().names()
+        if name in names:
+            return
+        near = did_you_mean(nearest(name, {*names, DEFAULT}))
+        known = f"There are: {', '.join(names)}." if names else ""
+        make = f"`verbatim workspaces create {name}` makes it."
+        raise NotFound(
+            " ".join(filter(None, [f"There is no workspace “{name}”.", near or known, make]))
+        )
+
+    def restore(self, token: str, name: str = "") -> str:
+        """Bring a deleted workspace back, under another name if given; the name it has now.
+
+        The beginning of its token will do. Raises NotFound, UsageError.
+        """
+        return self._rooms.workspaces().restore(token, check_name(name) if name else "")
 
     def purge(self) -> tuple[str, ...]:
         """Empty the trash for good; what was in it, by name."""

@@ -8,7 +8,7 @@ import click
 
 from verbatim_desktop.cli import answer_json
 from verbatim_desktop.cli.filters import filter_options
-from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, stdout
+from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, one_line, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.cli.written import OnTerminal, say_checks
 from verbatim_desktop.domain.answers import Answer, Level, Outcome
@@ -52,6 +52,8 @@ def ask_command(
     answer = session.verbatim.ask(question, filters, provider, model=model, deliver=on_terminal)
     told = on_terminal.close(answer) if on_terminal else False
     note_if_empty(answer.generation)
+    if answer.fallback:
+        note(one_line(answer.fallback))
     if answer.unkept:
         note(f"This answer is not kept. {answer.unkept}")
     if session.json:
@@ -84,6 +86,7 @@ def _print(answer: Answer, *, told: bool) -> None:
 
 @click.command("ticket")
 @click.argument("question")
+@filter_options
 @click.option(
     "--format",
     "format_",
@@ -92,18 +95,19 @@ def _print(answer: Answer, *, told: bool) -> None:
 )
 @shared_options
 @click.pass_obj
-def ticket_command(session: Session, question: str, format_: str | None) -> None:
+def ticket_command(session: Session, question: str, filters: Filters, format_: str | None) -> None:
     """Draft a support ticket for a question.
 
     It says what was searched, what was found and what to ask next. Nothing is sent anywhere.
 
     \b
     verbatim ticket "Refunds to a closed card"
+    verbatim ticket "Refunds to a closed card" --source shop --in "money/**"
     verbatim ticket "Refunds to a closed card" --format zendesk > ticket.json
     """
     from verbatim_desktop.cli.reading import say_ticket
 
-    draft = session.verbatim.ticket(question)
+    draft = session.verbatim.ticket(question, filters)
     if format_ == "json" or (session.json and format_ in (None, "markdown")):
         emit_json(answer_json.ticket(draft))
     elif format_ is None:

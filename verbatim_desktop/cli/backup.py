@@ -50,7 +50,7 @@ def restore_command(session: Session, file: str) -> None:
     \b
     verbatim restore library-2026-11-30.zip
     """
-    restored = session.verbatim.backups.restore(Path(file))
+    restored = session.opened.backups.restore(Path(file))
     if session.json:
         emit_json(as_restored(file, restored))
         return

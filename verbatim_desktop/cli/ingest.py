@@ -114,16 +114,16 @@ def _places(paths: tuple[str, ...], git: str, folder: str, branch: str) -> list[
 
 def _ingest(session: Session, requests: Sequence[IngestRequest]) -> int:
     with shown_progress() as progress:
-        reports = session.verbatim.ingest(requests, progress)
+        reports = session.opened.ingest(requests, progress)
     return _tell(session, reports)
 
 
 def _watch(session: Session, requests: Sequence[IngestRequest]) -> int:
     """Ingest now and after each save. Ctrl-C is how it ends, and no failure while it waits."""
     try:
-        for _change in session.verbatim.changes([request.location for request in requests]):
+        for _change in session.opened.changes([request.location for request in requests]):
             with shown_progress() as progress:
-                reports = session.verbatim.ingest(requests, progress)
+                reports = session.opened.ingest(requests, progress)
             status = _tell(session, reports, indent=None)
             if progress.stopped:
                 return status
@@ -152,7 +152,7 @@ def _note_drift(session: Session, reports: Sequence[IngestReport]) -> None:
     if not any(report.changed or report.removed for report in reports):
         return
     try:
-        drifted = session.verbatim.audit.drift_count()
+        drifted = session.opened.audit.drift_count()
     except VerbatimError as error:
         note(f"Kept citations could not be looked through. {error}")
         return

@@ -82,9 +82,6 @@ def say_answer(console: Console, answer: Answer, *, told: bool = False) -> None:
             say(console, near.title, indent=2)
             at = place(near.source, near.route, near.path, near.anchor)
             say_whole(console, at, indent=4, style=PLACE)
-    if answer.fallback:
-        console.print()
-        say(console, answer.fallback, style="yellow")
 
 
 def say_ticket(console: Console, ticket: TicketDraft) -> None:

@@ -37,13 +37,21 @@ class Session:
     json: bool = False
 
     @cached_property
-    def verbatim(self) -> Verbatim:
-        """The library, opened when a command first asks for it."""
+    def opened(self) -> Verbatim:
+        """The workspace whether it is there or not: for what makes one, or is about all of them."""
         return self.open_verbatim(self.home, self.workspace)
 
+    @cached_property
+    def verbatim(self) -> Verbatim:
+        """The workspace, opened when a command first asks for it. Raises NotFound for a name
+        that is nobody's: a slip of the keyboard makes no workspace.
+        """
+        self.opened.workspaces.require(self.opened.workspace)
+        return self.opened
+
     def close(self) -> None:
-        if "verbatim" in self.__dict__:
-            self.verbatim.close()
+        if "opened" in self.__dict__:
+            self.opened.close()
 
 
 def session_of(context: click.Context) -> Session:

@@ -49,7 +49,7 @@ def create_command(session: Session, name: str) -> None:
     \b
     verbatim workspaces create shop
     """
-    session.verbatim.workspaces.create(name)
+    session.opened.workspaces.create(name)
     _tell(session, name, f"Made the workspace {name}.")
 
 
@@ -64,7 +64,7 @@ def rename_command(session: Session, name: str, new_name: str) -> None:
     \b
     verbatim workspaces rename shop store
     """
-    session.verbatim.workspaces.rename(name, new_name)
+    session.opened.workspaces.rename(name, new_name)
     _tell(session, new_name, f"{name} is called {new_name} now.")
 
 
@@ -78,7 +78,7 @@ def delete_command(session: Session, name: str) -> None:
     \b
     verbatim workspaces delete shop
     """
-    gone = session.verbatim.workspaces.delete(name)
+    gone = session.opened.workspaces.delete(name)
     pages = counted(gone.documents, "document")
     words = f"Deleted {name} with {pages}. Bring it back: verbatim workspaces restore {gone.token}"
     _tell(session, name, words, gone.token)
@@ -86,16 +86,18 @@ def delete_command(session: Session, name: str) -> None:
 
 @workspaces_command.command("restore")
 @click.argument("token")
+@click.option("--name", metavar="NAME", default="", help="Call it this instead.")
 @shared_options
 @click.pass_obj
-def restore_command(session: Session, token: str) -> None:
-    """Bring a deleted workspace back, by the token that `delete` gave.
+def restore_command(session: Session, token: str, name: str) -> None:
+    """Bring a deleted workspace back, by the token that `delete` gave, or its beginning.
 
     \b
     verbatim workspaces restore 0123456789abcdef
+    verbatim workspaces restore 0123 --name shop-2
     """
-    name = session.verbatim.workspaces.restore(token)
-    _tell(session, name, f"{name} is back.")
+    back = session.opened.workspaces.restore(token, name)
+    _tell(session, back, f"{back} is back.")
 
 
 @workspaces_command.command("purge")
@@ -107,7 +109,7 @@ def purge_command(session: Session) -> None:
     \b
     verbatim workspaces purge
     """
-    gone = session.verbatim.workspaces.purge()
+    gone = session.opened.workspaces.purge()
     if session.json:
         emit_json(as_json.purged(gone))
     else:
@@ -128,7 +130,7 @@ def export_command(session: Session, name: str, file: Path) -> None:
     \b
     verbatim workspaces export shop shop.verbatim
     """
-    manifest = session.verbatim.workspaces.export_to(name, file)
+    manifest = session.opened.workspaces.export_to(name, file)
     if session.json:
         emit_json(as_json.exported(manifest, str(file)))
     else:
@@ -148,7 +150,7 @@ def import_command(session: Session, file: Path, name: str) -> None:
     \b
     verbatim workspaces import shop.verbatim --name shop-2
     """
-    taken = session.verbatim.workspaces.import_from(file, name)
+    taken = session.opened.workspaces.import_from(file, name)
     _tell(session, taken, f"Took in {taken}. Use it: verbatim --workspace {taken} ask …")
 
 
@@ -160,9 +162,9 @@ def _tell(session: Session, name: str, words: str, token: str = "") -> None:
 
 
 def _list(session: Session) -> None:
-    found = session.verbatim.workspaces.list()
+    found = session.opened.workspaces.list()
     if session.json:
-        emit_json(as_json.workspaces(found, session.verbatim.workspaces.deleted()))
+        emit_json(as_json.workspaces(found, session.opened.workspaces.deleted()))
     elif found:
         for one in found:
             emit_text(_line(one))

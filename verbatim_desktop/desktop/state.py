@@ -6,28 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.desktop.examples import example_questions
 from verbatim_desktop.desktop.provider_words import OFFLINE, provider_words
 from verbatim_desktop.domain.errors import SettingsError, UsageError
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
-    from verbatim_desktop.domain.documents import DocumentSummary, SourceStatus
+    from verbatim_desktop.domain.documents import SourceStatus
     from verbatim_desktop.domain.health import LibrarySummary
 
 #: Opens the library on its first call; only ever called on the background lane.
 OpenLibrary = Callable[[], "Verbatim"]
-
-#: How many pages are looked at for example questions.
-PAGES_FOR_EXAMPLES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
     summary: LibrarySummary
     sources: tuple[SourceStatus, ...]
-    examples: tuple[str, ...] = ()
     writer: str = OFFLINE  # who writes, in words
     writers: tuple[ProviderSettings, ...] = ()  # who else may: those with a model
 
@@ -40,7 +35,6 @@ def read_state(verbatim: Verbatim) -> LibraryState:
     return LibraryState(
         verbatim.library_summary(),
         verbatim.sources(),
-        _examples(verbatim),
         _writer(verbatim),
         _writers(verbatim),
     )
@@ -59,20 +53,3 @@ def _writers(verbatim: Verbatim) -> tuple[ProviderSettings, ...]:
     except (SettingsError, UsageError):
         return ()  # what is wrong with them is said as who writes
     return tuple(one for one in providers if one.model and one.name is not ProviderName.NONE)
-
-
-def _examples(verbatim: Verbatim) -> tuple[str, ...]:
-    """Questions from pages spread over the library."""
-    pages = _spread(verbatim.docs())
-    paths = [
-        section.heading_path
-        for page in pages
-        for section in verbatim.document(page.id).sections
-        if section.part == 0
-    ]
-    return example_questions(paths)
-
-
-def _spread(pages: tuple[DocumentSummary, ...]) -> tuple[DocumentSummary, ...]:
-    step = max(len(pages) // PAGES_FOR_EXAMPLES, 1)
-    return pages[::step][:PAGES_FOR_EXAMPLES]

@@ -91,6 +91,7 @@ class ProviderFault(StrEnum):
     """What kept a model from answering."""
 
     NO_KEY = "no_key"
+    NOT_SET_UP = "not_set_up"
     REFUSED_KEY = "refused_key"
     FORBIDDEN = "forbidden"
     UNKNOWN_MODEL = "unknown_model"

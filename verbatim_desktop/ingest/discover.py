@@ -23,6 +23,8 @@ MAX_BYTES = 2_000_000
 MAX_IGNORE_BYTES = 100_000  # of one .gitignore
 QUIET_FOLDERS = frozenset({"node_modules", "__pycache__", "__MACOSX", "bower_components", "venv"})
 _ENDINGS_NAMED = 4
+_FILES_NAMED = 5  # more are counted by their endings
+_FIRST_NAMED = 3
 
 
 def is_markdown(path: str) -> bool:
@@ -110,16 +112,16 @@ class Listing:
     warnings: list[FileNote] = field(default_factory=list[FileNote])
 
     def notes(self) -> tuple[FileNote, ...]:
-        """What was skipped, other files than pages counted in one line."""
+        """What was skipped. Other files than pages: a few by name, more counted in one line."""
+        paths = [path for path in self.paths if not is_markdown(path)]
+        if len(paths) <= _FILES_NAMED:
+            return (*self.skipped, *(FileNote(path, "It is not Markdown.") for path in paths))
         others = Counter(
-            PurePosixPath(path).suffix.lower() or "without an ending"
-            for path in self.paths
-            if not is_markdown(path)
+            PurePosixPath(path).suffix.lower() or "without an ending" for path in paths
         )
-        if not others:
-            return tuple(self.skipped)
         named = [f"{count} {ending}" for ending, count in others.most_common(_ENDINGS_NAMED)]
         rest = others.total() - sum(count for _, count in others.most_common(_ENDINGS_NAMED))
         counted = ", ".join([*named, f"{rest} others"] if rest else named)
-        verb = "file is" if others.total() == 1 else "files are"
-        return (*self.skipped, FileNote(".", f"{others.total():,} {verb} not Markdown: {counted}"))
+        first = ", ".join(paths[:_FIRST_NAMED])
+        told = f"{len(paths):,} files are not Markdown: {counted}; the first are {first}"
+        return (*self.skipped, FileNote(".", told))

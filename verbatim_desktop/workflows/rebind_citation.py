@@ -18,6 +18,7 @@ from verbatim_desktop.domain.drift import Drift, KeptCitation, Rebinding
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable, UsageError
 from verbatim_desktop.domain.plain import from_plain, to_plain
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.text.nearest import by_beginning
 from verbatim_desktop.text.passages import Place, places
 from verbatim_desktop.text.spans import spans_between
 from verbatim_desktop.workflows.find_passage import pages_with
@@ -121,7 +122,8 @@ def rebind(
     Raises NotFound for an id that has not drifted, UsageError where nothing is proposed.
     """
     by_id = {drift.id: drift for drift in drifts}
-    chosen = [_chosen(by_id, id_) for id_ in dict.fromkeys(ids)]
+    named = (by_beginning(id_, by_id, "citations") for id_ in ids)
+    chosen = [_chosen(by_id, id_) for id_ in dict.fromkeys(named)]
     return tuple(_rebind(drift.kept, after, library, clock) for drift, after in chosen)
 
 
@@ -151,7 +153,9 @@ def _rebind(kept: KeptCitation, after: Citation, library: Library, clock: Clock)
 def undo(ids: Sequence[str], library: Library) -> tuple[Rebinding, ...]:
     """Put citations back as they were first. Raises NotFound, and then nothing is changed."""
     kept = {item.id: item for item in kept_citations(library)}
-    chosen = [_undoable(id_, kept, library) for id_ in dict.fromkeys(ids)]
+    bound = [record.id for record in rebindings(library)]
+    named = (by_beginning(id_, bound, "citations") for id_ in ids)
+    chosen = [_undoable(id_, kept, library) for id_ in dict.fromkeys(named)]
     for record, item in chosen:
         bind(library, item, record.before)
         library.drop(REBOUND, record.id)

@@ -13,6 +13,7 @@ from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.find_passage import pages_with
+from verbatim_desktop.workflows.nearest_pages import pages_like
 from verbatim_desktop.workflows.open_citation import open_citation
 
 PAGES_KEPT = 64  # files quote the same few pages again and again
@@ -69,7 +70,8 @@ class LibraryPages:
         try:
             row = self._library.document_named(name)
         except NotFound as error:
-            return FoundPage(None, missing=str(error))
+            told = f"{error} {pages_like(name, self._library)}"
+            return FoundPage(None, missing=told.strip())
         return FoundPage(self._library.document(row), row)
 
     def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:

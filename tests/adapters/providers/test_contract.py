@@ -490,7 +490,9 @@ def test_a_missing_key_is_said_and_nothing_is_sent(make: Make, wire: Wire, api: 
 
 
 def test_a_missing_model_is_said(on_wire: Make_on_wire):
-    assert "no model is chosen" in str(fault(on_wire(model="")))
+    error = fault(on_wire(model=""))
+    assert error.fault is Fault.NOT_SET_UP
+    assert "was not called (no model is chosen)" in str(error)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from verbatim_desktop.domain.models import ProviderName
 STAND_IN = "Quoted passages stand in."
 
 HAPPENED = {
-    Fault.NO_KEY: "{label} needs a key, and none is set{detail}.",
+    Fault.NO_KEY: "{label} was not called: it needs a key, and none is set{detail}.",
+    Fault.NOT_SET_UP: "{label} was not called{detail}.",
     Fault.REFUSED_KEY: "{label} refused the key.",
     Fault.FORBIDDEN: "{label} does not allow this key to do that{detail}.",
     Fault.UNKNOWN_MODEL: "{label} does not know the model “{model}”, or has no such address.",
@@ -31,6 +32,7 @@ HAPPENED = {
 
 TO_DO = {
     Fault.NO_KEY: "Set one in Settings or with “verbatim keys set {name}”.",
+    Fault.NOT_SET_UP: "Settings has its model and its base URL; --model names a model as well.",
     Fault.REFUSED_KEY: "Check it in Settings, or set another with “verbatim keys set {name}”.",
     Fault.FORBIDDEN: "Use a key that may, or choose another model.",
     Fault.UNKNOWN_MODEL: "Check the model's name and the base URL in Settings.",

@@ -80,11 +80,11 @@ class _Task:
         """Raise ProviderError for settings with which no call can be made."""
         url = self._writer.base_url
         if not url:
-            raise self.error(Failure(Fault.BAD_REQUEST, "it has no base URL yet"))
+            raise self.error(Failure(Fault.NOT_SET_UP, "it has no base URL yet"))
         if not self._writer.model:
-            raise self.error(Failure(Fault.BAD_REQUEST, "no model is chosen"))
+            raise self.error(Failure(Fault.NOT_SET_UP, "no model is chosen"))
         if why := unusable(url, self._api.needs_key):
-            raise self.error(Failure(Fault.BAD_REQUEST, why))
+            raise self.error(Failure(Fault.NOT_SET_UP, why))
 
     async def run(self, say: Say) -> ModelReply | Failure:
         """Call, within the deadline."""

@@ -23,6 +23,7 @@ from verbatim_desktop.domain.answers import Answer, Citation
 from verbatim_desktop.domain.errors import LibraryBusy, NotFound
 from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
 from verbatim_desktop.ports import Clock, Kept, LibraryWriter
+from verbatim_desktop.text.nearest import by_beginning
 
 WAIT_FOR_WRITER_SECONDS = 3.0
 
@@ -83,10 +84,12 @@ class SqlLibrary(SqlReader):
             )
 
     def answer(self, answer_id: str) -> Answer:
-        query = select(answers.c.answer).where(
-            answers.c.workspace_id == self._id, answers.c.name == answer_id
-        )
+        begins = func.substr(answers.c.name, 1, len(answer_id)) == answer_id
+        here = answers.c.workspace_id == self._id
         with self._engine.begin() as connection:
+            names = connection.execute(select(answers.c.name).where(here, begins)).scalars().all()
+            name = by_beginning(answer_id, names, "answers")
+            query = select(answers.c.answer).where(here, answers.c.name == name)
             stored = connection.execute(query).scalar_one_or_none()
         if stored is None:
             raise NotFound(f"There is no answer “{answer_id}” in the workspace “{self._name}”.")

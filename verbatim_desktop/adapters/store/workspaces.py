@@ -32,10 +32,12 @@ from verbatim_desktop.adapters.store.tables import (
 )
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound, UsageError
 from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo
+from verbatim_desktop.text.nearest import by_beginning
 
 TRASH = "~"  # no name of a workspace starts with it
-#: What stays on this workstation: the ledger, and drafts, which quote customers.
-LEFT_OUT_KINDS = "draft%"
+#: What stays on this workstation beside the ledger: drafts, which quote customers, and what was
+#: seen in files that authors keep here, which names their folders.
+LEFT_OUT_KINDS = ("draft%", "macros")
 WAIT_FOR_WRITER_SECONDS = 3.0
 
 _PUBLISHED = "added <= {generation} AND (removed IS NULL OR removed > {generation})"
@@ -91,16 +93,21 @@ class SqlWorkspaces:
             _call(connection, name, trashed)
             return _deleted(connection, trashed)
 
-    def restore(self, token: str) -> str:
-        """Out of the trash; its name. Raises NotFound, UsageError where the name is taken."""
+    def restore(self, token: str, name: str = "") -> str:
+        """Out of the trash, under a name or its own. Raises NotFound, UsageError where the name
+        is taken.
+        """
         with self._writing.begin() as connection:
-            for trashed in connection.execute(select(workspaces.c.name)).scalars().all():
-                if trashed.startswith(f"{TRASH}{token}{TRASH}"):
-                    name = _name_of(trashed)
-                    _require_free(connection, name)
-                    _call(connection, trashed, name)
-                    return name
-        raise NotFound("That workspace is no longer in the trash.")
+            in_trash = workspaces.c.name.startswith(TRASH)
+            rows = connection.execute(select(workspaces.c.name).where(in_trash)).scalars().all()
+            trashed = {row.split(TRASH, 2)[1]: row for row in rows}
+            row = trashed.get(by_beginning(token, trashed, "deleted workspaces"))
+            if row is None:
+                raise NotFound("That workspace is no longer in the trash.")
+            called = name or _name_of(row)
+            _require_free(connection, called)
+            _call(connection, row, called)
+            return called
 
     def purge(self) -> tuple[str, ...]:
         """Empty the trash for good; the names of what was in it."""
@@ -171,7 +178,8 @@ def _copy_rows(copy: sqlite3.Connection, row: int) -> None:
         )
     for table in (answers, settings, vectors):
         _copy_plain(copy, table, row, 1)
-    _copy_plain(copy, kept, row, 1, f"AND kind NOT LIKE '{LEFT_OUT_KINDS}'")
+    goes_along = "".join(f" AND kind NOT LIKE '{kind}'" for kind in LEFT_OUT_KINDS)
+    _copy_plain(copy, kept, row, 1, goes_along)
 
 
 def _take_in(home: sqlite3.Connection, name: str) -> None:

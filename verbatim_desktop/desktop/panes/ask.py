@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.ask_examples import AskExamples
 from verbatim_desktop.desktop.panes.ask_memory import Asked, recall, remember
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
 from verbatim_desktop.desktop.panes.ask_suggestions import AskSuggestions
@@ -84,6 +85,7 @@ class AskPane(Pane):
         self._stack = QStackedWidget()
         self.records = AskRecords(self, self.view, self._jobs, self._library)
         self._lay_out()
+        self.trials = AskExamples(self._jobs, self._library, self)
         self.suggestions = AskSuggestions(theme, self.card, self, self._jobs, self._library)
         self._connect()
 
@@ -105,6 +107,8 @@ class AskPane(Pane):
         self.card.asked.connect(self.ask)
         self.card.cancelled.connect(self.cancel)
         self.examples.chosen.connect(self.ask_this)
+        self.trials.found.connect(self.examples.set_questions)
+        self.trials.failed.connect(self.fail)
         self.view.opened.connect(self.open_number)
         self.view.suggestion_opened.connect(self._open_suggestion)
         self.view.alone_wanted.connect(self.ask_alone)
@@ -144,7 +148,8 @@ class AskPane(Pane):
         self.card.set_writers(state.writers)
         pages = counted(state.summary.documents, "page")
         words = f"{pages} in {counted(state.summary.sources, 'source')} are ready."
-        self.examples.set_examples(words, state.examples)
+        self.examples.set_words(words)
+        self.trials.look(state.summary.generation)
         if was_first_run and self.isVisible():
             self.focus_question()
 

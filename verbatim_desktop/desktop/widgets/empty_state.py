@@ -162,8 +162,11 @@ class Examples(QWidget):
         outer.addLayout(self._list)
         outer.addStretch(1)
 
-    def set_examples(self, words: str, questions: tuple[str, ...]) -> None:
+    def set_words(self, words: str) -> None:
         self._says.setText(words)
+
+    def set_questions(self, questions: tuple[str, ...]) -> None:
+        """What is known to be answered; more may follow."""
         empty(self._list)
         for question in questions:
             link = Button(self._theme, question, icon="ask", kind=Kind.LINK, weight=400)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from verbatim_desktop.domain.documents import Block, Document, ParseMode, SourceInfo, SourceKind
@@ -52,15 +52,21 @@ class FolderTree(MemoryTree):
 
 
 class Corpus:
-    """A corpus with every page of it parsed."""
+    """A corpus, with every page of it parsed as soon as one is asked for."""
 
     def __init__(self, folder: Path) -> None:
         self.tree = FolderTree(folder)
         kind, mode, self.reason = guess_source(self.tree)
         self.info = SourceInfo(folder.name, kind, mode, str(folder))
         self.routes, self.notes = route_table(self.info, self.tree)
-        self.parsed = {path: self._parse(path) for path in sorted(self.routes.routes)}
-        self.documents = {path: parsed.document for path, parsed in self.parsed.items()}
+
+    @cached_property
+    def parsed(self) -> dict[str, ParsedDocument]:
+        return {path: self._parse(path) for path in sorted(self.routes.routes)}
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        return {path: parsed.document for path, parsed in self.parsed.items()}
 
     def _parse(self, path: str) -> ParsedDocument:
         return parse_document(self.info, self.tree, path, self.routes)
@@ -68,7 +74,7 @@ class Corpus:
 
 @cache
 def corpus(folder: Path) -> Corpus:
-    """A corpus, parsed once per run."""
+    """A corpus, read and parsed once per run."""
     return Corpus(folder)
 
 

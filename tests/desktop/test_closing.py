@@ -6,8 +6,10 @@ Over the real library and the real worker.
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -18,7 +20,10 @@ import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
+from tests.adapters.providers.wire import PIECES, Stream, Wire, frames
 from tests.desktop.trap import children
+from tests.journeys import window as whole_window
+from verbatim_desktop.adapters.providers.loop import THREAD
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.ingest_process import IngestProcess
 from verbatim_desktop.desktop.lazy_library import LazyLibrary
@@ -29,6 +34,7 @@ from verbatim_desktop.desktop.samples import FOLDER, sample_requests
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.health import CheckState
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
 
@@ -52,7 +58,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def window(qtbot: QtBot, theme: Theme, filled: Path, tmp_path: Path) -> Iterator[MainWindow]:
     data = tmp_path / "data"
-    shutil.copytree(filled / "data", data)
+    if not data.exists():
+        shutil.copytree(filled / "data", data)
 
     def fail(error: BaseException) -> str:
         raise error
@@ -131,6 +138,97 @@ def test_closing_in_the_middle_leaves_nothing_behind(
     assert set(threading.enumerate()) <= threads
     assert children() <= processes
     whole(tmp_path / "data")
+
+
+# --- while a model writes ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def wire() -> Iterator[Wire]:
+    """A model that stalls in the middle of what it writes."""
+    with Wire() as server:
+        server.script = [Stream(frames(ProviderName.COMPATIBLE)[:3], stalls=True)]
+        yield server
+
+
+@pytest.fixture
+def with_model(filled: Path, tmp_path: Path, wire: Wire) -> None:
+    """The data folder's answers are written by it."""
+    shutil.copytree(filled / "data", tmp_path / "data")
+    verbatim = open_verbatim(str(tmp_path / "data"))
+    verbatim.models.save(ProviderSettings(ProviderName.COMPATIBLE, "a-model", f"{wire.url}/v1"))
+    verbatim.models.choose(ProviderName.COMPATIBLE)
+    verbatim.close()
+
+
+def streamed_answer(qtbot: QtBot, window: MainWindow) -> None:
+    window.ask.ask_this(QUESTION)
+    text = window.ask.view.text
+    qtbot.waitUntil(lambda: PIECES[0].strip() in text.toPlainText(), timeout=PATIENCE_MS)
+
+
+def streamed_reply(qtbot: QtBot, window: MainWindow) -> None:
+    from verbatim_desktop.desktop.panes.compose import ComposePane
+
+    message(qtbot, window)
+    pane = cast("ComposePane", window.current_pane)
+    qtbot.waitUntil(lambda: pane.desk.checked is not None, timeout=PATIENCE_MS)
+    pane.write_answers()
+    written = pane.diff.view
+    qtbot.waitUntil(lambda: PIECES[0].strip() in written.toPlainText(), timeout=PATIENCE_MS)
+
+
+#: Idle between calls, shared by every window, and ended with the program: the loop of the models,
+#: and where it asks for keys.
+SHARED = (THREAD, "asyncio_", "verbatim-keyring")
+STREAMED: tuple[Begin, ...] = (streamed_answer, streamed_reply)
+
+
+@pytest.mark.network_loopback
+@pytest.mark.parametrize("begin", STREAMED, ids=[one.__name__ for one in STREAMED])
+def test_closing_while_a_model_writes_leaves_nothing_behind(
+    qtbot: QtBot,
+    with_model: None,
+    window: MainWindow,
+    wire: Wire,
+    tmp_path: Path,
+    begin: Begin,
+):
+    threads, processes = set(threading.enumerate()), children()
+    begin(qtbot, window)
+    assert wire.stalled.wait(PATIENCE_MS / 1000)
+    window.close()
+
+    assert wire.gone.wait(PATIENCE_MS / 1000)  # the call has ended, and with it what it costs
+    left = {one.name for one in set(threading.enumerate()) - threads}
+    ours = {name for name in left if "process_request" not in name}  # the wire's own
+    assert {name for name in ours if not name.startswith(SHARED)} == set()
+    assert children() <= processes
+    verbatim = open_verbatim(str(tmp_path / "data"))
+    verbatim.models.choose(ProviderName.NONE)
+    verbatim.close()
+    whole(tmp_path / "data")
+
+
+CLOSED = """
+import time
+main.ask.ask_this("{question}")
+yield lambda: "{said}" in main.ask.view.text.toPlainText()
+print(time.monotonic(), flush=True)
+"""
+
+
+@pytest.mark.network_loopback
+def test_the_program_ends_at_once_where_its_window_is_closed_while_a_model_writes(
+    with_model: None, wire: Wire, tmp_path: Path
+):
+    journey = CLOSED.format(question=QUESTION, said=PIECES[0].strip())
+    code = f"import sys\n{whole_window(journey, '--home', str(tmp_path / 'data'))}"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert time.monotonic() - float(done.stdout) < 10  # a stalled call would have its deadline
+    assert wire.gone.wait(PATIENCE_MS / 1000)
 
 
 def whole(data: Path) -> None:

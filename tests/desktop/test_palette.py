@@ -146,8 +146,35 @@ def test_words_in_any_order_fit_and_beginnings_fit_best():
         *("Rollbacks › Undo a release", "Undo a rollback", "A scroll"),
     ]
     assert [one.item for one in best("roll undo", titles, str, 9)][-1] != "A scroll"
-    assert [one.item for one in best("trm", titles, str, 9)] == ["Terms"]
+    assert best("trm", titles, str, 9) == ()
     assert best("  ", titles, str, 9) == ()
+
+
+def test_scattered_letters_fit_nothing_and_words_come_before_their_middles():
+    titles = [
+        "System requirements for the topic",
+        "Unmute a topic",
+        "Mute a topic",
+        "A topic: mute",
+    ]
+
+    fitting = [one.item for one in best("mute a topic", titles, str, 9)]
+    assert fitting == ["Mute a topic", "A topic: mute", "Unmute a topic"]
+    assert [one.item for one in best("redirec", ["Code editor", "Redirecting"], str, 9)] == [
+        "Redirecting"
+    ]
+
+
+@given(st.text("ab ", min_size=1, max_size=8), st.lists(st.text("ab ", max_size=12), max_size=6))
+def test_what_only_holds_a_word_never_comes_before_what_begins_with_it(typed, titles):
+    words = typed.split()
+    found = [one.item for one in best(typed, titles, str, 9)]
+
+    def begins(title: str) -> bool:
+        return all(any(part.startswith(word) for part in title.split()) for word in words)
+
+    assert found == sorted(found, key=lambda title: not begins(title))
+    assert all(word in title for title in found for word in words)
 
 
 @given(st.text(max_size=12), st.text(max_size=60))

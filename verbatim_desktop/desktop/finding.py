@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.desktop.fuzzy import Spans, best
+from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.domain.headings import Heading
 
 if TYPE_CHECKING:
@@ -37,15 +38,17 @@ class Finder:
 
     def sections(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
         matches = best(typed, self._titled(verbatim), lambda one: one[0], limit)
+        names = [f"{match.item[1].source}/{match.item[1].name}" for match in matches]
+        titles = told_apart([match.item[0] for match in matches], names)
         return tuple(
             Found(
                 "section",
-                match.item[0],
+                title,
                 match.spans,
                 place_of(match.item[1]),
                 (f"{match.item[1].source}/{match.item[1].name}", match.item[1].anchor),
             )
-            for match in matches
+            for match, title in zip(matches, titles, strict=True)
         )
 
     def sources(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:

@@ -1,12 +1,12 @@
-"""How well a few typed letters fit a title. Pure.
+"""How well a few typed words fit a title. Pure.
 
-Whole words in any order fit best, the beginning of a word better than its middle; letters that
-only stand in the right order fit least. Titles that fit alike keep their order.
+Where every typed word begins a word of the title, in any order, it fits; where some only stand
+inside one it fits less, and comes after all of those. Letters that are merely somewhere fit
+nothing. Titles that fit alike keep their order.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -14,7 +14,11 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 Spans = tuple[tuple[int, int], ...]
 
-AT_START, AT_WORD, INSIDE, SCATTERED = 100, 60, 25, 5
+AT_START, AT_WORD, INSIDE = 100, 60, 25
+#: All begin a word: more than all else can give together.
+ALL_BEGIN = 1000
+#: The words stand together, as they were typed.
+AS_TYPED = 30
 #: A title that is not much longer than what was typed fits a little better.
 LENGTH_WEIGHT = 20
 
@@ -33,36 +37,22 @@ class Pattern:
 
     def __init__(self, typed: str) -> None:
         self.words = typed.lower().split()
-        letters = [re.escape(letter) for letter in "".join(self.words)]
-        self._scattered = re.compile(".*?".join(f"({letter})" for letter in letters))
-        self._length = len(letters)
+        self._whole = " ".join(self.words)
+        self._length = sum(map(len, self.words))
 
     def fit(self, title: str) -> tuple[float, Spans] | None:
         """None where it does not fit."""
         lowered = title.lower()
         if len(lowered) != len(title):  # a letter that grows when it is lowered: spans would slip
             lowered = "".join(low if len(low := one.lower()) == 1 else one for one in title)
-        return self._by_words(lowered) or self._by_letters(lowered)
-
-    def _by_words(self, lowered: str) -> tuple[float, Spans] | None:
-        score, spans = 0.0, list[tuple[int, int]]()
-        for word in self.words:
-            at = _best_place(lowered, word)
-            if at < 0:
-                return None
-            score += _place_score(lowered, at)
-            spans.append((at, at + len(word)))
-        return score / max(len(self.words), 1) + self._brevity(lowered), _joined(spans)
-
-    def _by_letters(self, lowered: str) -> tuple[float, Spans] | None:
-        if self._length < 2:
+        places = [(_best_place(lowered, word), len(word)) for word in self.words]
+        if any(at < 0 for at, _length in places):
             return None
-        found = self._scattered.search(lowered)
-        if found is None:
-            return None
-        spans = [found.span(number) for number in range(1, self._length + 1)]
-        tight = self._length / max(found.end() - found.start(), 1)
-        return SCATTERED * tight + self._brevity(lowered) / 10, _joined(spans)
+        scores = [_place_score(lowered, at) for at, _length in places]
+        score = sum(scores) / max(len(scores), 1) + self._brevity(lowered)
+        score += ALL_BEGIN if INSIDE not in scores else 0
+        score += AS_TYPED if self._whole in lowered else 0
+        return score, _joined([(at, at + length) for at, length in places])
 
     def _brevity(self, lowered: str) -> float:
         return LENGTH_WEIGHT * self._length / max(len(lowered), 1)

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.answer_notices import counted, notices_of
@@ -259,8 +260,11 @@ class AnswerView(QWidget):
         if suggestions:
             words = Text(self._theme, "Also worth opening", size=12, weight=600, color="text2")
             self._also.addWidget(words)
-        for suggestion in suggestions:
-            heading = short(suggestion.title.rsplit(" › ", 1)[-1])
+        headings = told_apart(
+            [short(one.title.rsplit(" › ", 1)[-1]) for one in suggestions],
+            [f"{one.source}/{one.route or one.path}" for one in suggestions],
+        )
+        for suggestion, heading in zip(suggestions, headings, strict=True):
             link = Button(self._theme, heading, kind=Kind.LINK, weight=400)
             link.setToolTip(plain_tip(suggestion.title))
             link.clicked.connect(lambda _on=False, one=suggestion: self.suggestion_opened.emit(one))

@@ -15,7 +15,7 @@ from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
 from verbatim_desktop.desktop.widgets.tag import draw_tag
-from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.desktop.widgets.text import ElidedText, RouteText, Text
 from verbatim_desktop.domain.answers import Citation, CitationOrigin, Verdict
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, ScoredSection
 
@@ -45,10 +45,7 @@ class SectionRow(QWidget):
         layout = row(self, (12, 0, 12, 0))
         heading = "  ›  ".join(one_line(part) for part in path)
         layout.addWidget(ElidedText(theme, heading, weight=500, least=120), 0)
-        place = ElidedText(
-            theme, where, mode=Qt.TextElideMode.ElideMiddle, size=11, color="text3", mono=True
-        )
-        layout.addWidget(place, 1)
+        layout.addWidget(RouteText(theme, where), 1)
         if score:
             number = Text(theme, score, color="text2")
             number.setAccessibleName(f"Score {score}")

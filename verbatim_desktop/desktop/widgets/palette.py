@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.models.palette import Group, PaletteEntry, PaletteModel
+from verbatim_desktop.desktop.routes import shortened
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.confidence_badge import TONES
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
@@ -94,7 +95,8 @@ class PaletteRows(QStyledItemDelegate):
         font = self._theme.font(11, mono=True)
         figures = QFontMetricsF(font)
         most = rect.width() * 0.4
-        shown = figures.elidedText(detail, Qt.TextElideMode.ElideMiddle, most)
+        shown = shortened(detail, lambda text: figures.horizontalAdvance(text) <= most)
+        shown = shown or figures.elidedText(detail, Qt.TextElideMode.ElideLeft, most)
         width = figures.horizontalAdvance(shown) + 2
         painter.setFont(font)
         painter.setPen(self._theme.color("text3"))

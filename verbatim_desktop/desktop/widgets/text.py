@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.routes import shortened
 from verbatim_desktop.desktop.theme import Theme
 
 
@@ -45,6 +46,28 @@ class Text(QLabel):
         palette.setColor(self.foregroundRole(), self._theme.color(self._color))
         self.setPalette(palette)
         self.updateGeometry()
+
+
+class RouteText(Text):
+    """A route on one line: whole segments go from its middle where room is short."""
+
+    def __init__(self, theme: Theme, route: str = "", *, size: int = 11, color: str = "text3"):
+        super().__init__(theme, route, size=size, color=color, mono=True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(24), super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        return QSize(width, super().sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, figures, most = QPainter(self), self.fontMetrics(), self.width()
+        painter.setPen(self._theme.color(self._color))
+        shown = shortened(self.text(), lambda text: figures.horizontalAdvance(text) <= most)
+        shown = shown or figures.elidedText(self.text(), Qt.TextElideMode.ElideLeft, most)
+        painter.drawText(self.rect(), int(self.alignment()), shown)
 
 
 class ElidedText(Text):

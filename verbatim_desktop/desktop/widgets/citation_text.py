@@ -18,12 +18,10 @@ from PySide6.QtGui import (
     QHideEvent,
     QMouseEvent,
     QPainter,
-    QPyTextObject,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
     QTextFormat,
     QTextListFormat,
 )
@@ -32,6 +30,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.claim_marks import Mark, marks_of, pieces_of
 from verbatim_desktop.desktop.widgets.hover_card import HoverCard
+from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, draw_open_chip
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
 from verbatim_desktop.desktop.widgets.tag import draw_tag
@@ -61,61 +60,43 @@ HIDING = (
 )
 
 
-class _Chips(QPyTextObject):
+class _Chips(InlineObject):
     """Draws a chip where the text holds one."""
 
     def __init__(self, owner: CitationText) -> None:
         super().__init__(owner)
         self._owner = owner
 
-    def intrinsicSize(self, _doc: QTextDocument, _at: int, form: QTextFormat) -> QSizeF:
+    def size(self, form: QTextFormat) -> QSizeF:
         theme = self._owner.theme
         width = chip_width(theme, str(form.property(NUMBER)))
         return QSizeF(width + theme.px(4), theme.px(16))
 
-    def drawObject(
-        self,
-        painter: QPainter,
-        rect: QRectF | QRect,
-        _doc: QTextDocument,
-        _at: int,
-        form: QTextFormat,
-    ) -> None:
+    def draw(self, painter: QPainter, rect: QRectF, form: QTextFormat) -> None:
         number, theme = int(form.property(NUMBER)), self._owner.theme
         corner = QPointF(rect.left() + theme.px(2), rect.top())
-        painter.save()
         if self._owner.is_known(number):
             active = number == self._owner.active
             draw_chip(painter, theme, corner, str(number), active=active)
         else:
             draw_open_chip(painter, theme, corner, str(number))
-        painter.restore()
 
 
-class _Tags(QPyTextObject):
+class _Tags(InlineObject):
     """Draws a tag behind a sentence that is not what it should be."""
 
     def __init__(self, owner: CitationText) -> None:
         super().__init__(owner)
         self._theme = owner.theme
 
-    def intrinsicSize(self, _doc: QTextDocument, _at: int, form: QTextFormat) -> QSizeF:
+    def size(self, form: QTextFormat) -> QSizeF:
         width = QFontMetricsF(self._theme.font(11, 500)).horizontalAdvance(form.property(WORDS))
         return QSizeF(width + self._theme.px(16), self._theme.px(18))
 
-    def drawObject(
-        self,
-        painter: QPainter,
-        rect: QRectF | QRect,
-        _doc: QTextDocument,
-        _at: int,
-        form: QTextFormat,
-    ) -> None:
+    def draw(self, painter: QPainter, rect: QRectF, form: QTextFormat) -> None:
         side, lower = self._theme.px(2), self._theme.px(4)  # level with the words before it
-        place = QRectF(rect).adjusted(side, lower, -side, lower)
-        painter.save()
+        place = rect.adjusted(side, lower, -side, lower)
         draw_tag(painter, self._theme, place, form.property(WORDS), form.property(TONE))
-        painter.restore()
 
 
 class CitationText(SafeBrowser):

@@ -179,9 +179,6 @@ class DocumentsBrowser(QWidget):
         self.source.blockSignals(False)
         self._narrow()
 
-    def choose_source(self, name: str) -> None:
-        self.source.setCurrentIndex(max(self.source.findText(name), 0))
-
     def _narrow(self) -> None:
         chosen = self.current
         source = self.source.currentText() if self.source.currentIndex() > 0 else ""

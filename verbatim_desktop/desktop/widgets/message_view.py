@@ -9,24 +9,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QContextMenuEvent,
     QFontMetricsF,
     QPainter,
-    QPyTextObject,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
     QTextFormat,
 )
 from PySide6.QtWidgets import QSizePolicy
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
 from verbatim_desktop.domain.replies import Question, Redaction
@@ -50,29 +49,21 @@ class Stretch:
         return self.place + 1 if self.is_chip else self.place + self.end - self.start
 
 
-class _Hidden(QPyTextObject):
+class _Hidden(InlineObject):
     """Draws what stands for a value that no model sees."""
 
     def __init__(self, owner: MessageView) -> None:
         super().__init__(owner)
         self._theme = owner.theme
 
-    def intrinsicSize(self, _doc: QTextDocument, _at: int, form: QTextFormat) -> QSizeF:
+    def size(self, form: QTextFormat) -> QSizeF:
         label = str(form.property(LABEL))
         width = QFontMetricsF(self._theme.font(12)).horizontalAdvance(label)
         return QSizeF(width + self._theme.px(34), self._theme.px(18))
 
-    def drawObject(
-        self,
-        painter: QPainter,
-        rect: QRectF | QRect,
-        _doc: QTextDocument,
-        _at: int,
-        form: QTextFormat,
-    ) -> None:
+    def draw(self, painter: QPainter, rect: QRectF, form: QTextFormat) -> None:
         theme, side = self._theme, self._theme.px(12)
-        place = QRectF(rect).adjusted(theme.px(2), theme.px(3), -theme.px(2), theme.px(3))
-        painter.save()
+        place = rect.adjusted(theme.px(2), theme.px(3), -theme.px(2), theme.px(3))
         box(painter, place, theme.px(4), theme.color("sunken"), theme.color("control"))
         corner = QPointF(place.left() + theme.px(6), place.center().y() - side / 2)
         draw_icon(
@@ -82,7 +73,6 @@ class _Hidden(QPyTextObject):
         painter.setPen(theme.color("text"))
         words = place.adjusted(theme.px(22), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, str(form.property(LABEL)))
-        painter.restore()
 
 
 class MessageView(SafeBrowser):

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSizeF
-from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter, QTextFormat
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip
 from verbatim_desktop.desktop.widgets.reply_document import NUMBER
 
 
-class Owner(Protocol):
-    active: int
-
-
-class ReplyChips(QPyTextObject):
+class ReplyChips(InlineObject):
     """owner: the editor; its active number is drawn on the accent."""
 
     def __init__(self, owner: QObject, theme: Theme) -> None:
         super().__init__(owner)
         self._owner, self._theme = owner, theme
 
-    def intrinsicSize(self, _doc: QTextDocument, _at: int, form: QTextFormat) -> QSizeF:
+    def size(self, form: QTextFormat) -> QSizeF:
         width = chip_width(self._theme, str(form.intProperty(NUMBER)))
         return QSizeF(width + self._theme.px(4), self._theme.px(16))
 
-    def drawObject(
-        self,
-        painter: QPainter,
-        rect: QRectF | QRect,
-        _doc: QTextDocument,
-        _at: int,
-        form: QTextFormat,
-    ) -> None:
+    def draw(self, painter: QPainter, rect: QRectF, form: QTextFormat) -> None:
         number = form.intProperty(NUMBER)
         corner = QPointF(rect.left() + self._theme.px(2), rect.top() + self._theme.px(1))
         active = number == getattr(self._owner, "active", 0)
-        painter.save()
         draw_chip(painter, self._theme, corner, str(number), active=active)
-        painter.restore()

@@ -116,9 +116,6 @@ class ReplyTools(QWidget):
         manage = self._templates.addAction("Edit templates…")
         manage.triggered.connect(lambda: self.templates_wanted.emit())
 
-    def template_actions(self) -> list[QAction]:
-        return self._templates.actions()
-
     def _chosen(self, name: str, _on: bool = False) -> None:
         self.template_chosen.emit(name)
 

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
 DEFAULT_WORKSPACE = "default"
+NO_WRITER = "none"  # ProviderName.NONE, which the window is painted without
 
 T = TypeVar("T")
 
@@ -206,6 +207,8 @@ class WorkspaceRooms:
         return overrule(settings, os.environ)
 
     def model(self, settings: ProviderSettings) -> Provider | None:
+        if settings.name == NO_WRITER:  # nothing of a network is imported then
+            return None
         from verbatim_desktop.adapters.providers.registry import provider
 
         return provider(settings, self.secrets())

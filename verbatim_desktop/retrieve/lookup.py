@@ -11,6 +11,7 @@ import numpy.typing as npt
 from verbatim_desktop.domain.retrieval import GroupStatistics, Term, TermGroup, TermOrigin
 from verbatim_desktop.ports import Ids, Postings
 from verbatim_desktop.retrieve import formulas
+from verbatim_desktop.retrieve.arrays import distinct
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -116,7 +117,7 @@ def _forms(group: TermGroup, field: str, postings: Postings) -> Ids:
     lists = [item[0] for item in found if item is not None]
     if not lists:
         return np.empty(0, np.int64)
-    return lists[0] if len(lists) == 1 else np.unique(np.concatenate(lists))
+    return lists[0] if len(lists) == 1 else distinct(np.concatenate(lists))
 
 
 def _own(group: TermGroup) -> list[Term]:

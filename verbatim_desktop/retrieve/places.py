@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from verbatim_desktop.domain.retrieval import TermGroup
 from verbatim_desktop.ports import Ids, Postings
+from verbatim_desktop.retrieve.arrays import distinct
 
 Ints = npt.NDArray[np.int64]
 
@@ -28,7 +29,7 @@ class Places:
         known = self._known.get(id(group))
         if known is None:
             found = [self._term(term.text) for term in group.terms]
-            known = found[0] if len(found) == 1 else np.unique(np.concatenate(found))
+            known = found[0] if len(found) == 1 else distinct(np.concatenate(found))
             self._known[id(group)] = known
         return known
 
@@ -65,4 +66,4 @@ def holding_phrase(phrase: tuple[str, ...], sections: Ids, postings: Postings) -
         starts = places if offset == 0 else starts[np.isin(starts, places)]
         if not len(starts):
             break
-    return np.unique(starts // STRIDE)
+    return distinct(starts // STRIDE)

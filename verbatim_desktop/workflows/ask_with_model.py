@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from verbatim_desktop.answer.editions import edition_notes
 from verbatim_desktop.answer.extract import Passage
@@ -18,7 +19,9 @@ from verbatim_desktop.ports import Cancellation, Clock, Provider
 from verbatim_desktop.text.prompts import digest_of, prompt
 from verbatim_desktop.workflows.find_evidence import Found
 from verbatim_desktop.workflows.route_question import PROMPTS, total
-from verbatim_desktop.workflows.stream_answer import Written, stream_answer
+
+if TYPE_CHECKING:
+    from verbatim_desktop.workflows.stream_answer import Written
 
 PROMPT = "answer"
 NO_ANSWER = "NO ANSWER"
@@ -71,6 +74,8 @@ def written(
     answer: Answer, numbers: Numbers, provider: Provider, writer: Writer, clock: Clock
 ) -> tuple[Answer, str]:
     """The answer as the model wrote it, or as it was with the reason; and what fault there was."""
+    from verbatim_desktop.workflows.stream_answer import stream_answer  # only where a model writes
+
     found = numbers.found
     started = clock.seconds()
     quotes = {n: cited_texts(passage) for n, passage in enumerate(numbers.passages, 1)}

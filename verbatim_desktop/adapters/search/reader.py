@@ -20,6 +20,7 @@ from verbatim_desktop.adapters.search.codec import PackedSections, PackedTerms
 from verbatim_desktop.domain.documents import DocumentSummary
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Counts, Ids
+from verbatim_desktop.retrieve.arrays import distinct
 from verbatim_desktop.text.edits import is_one_slip
 
 _DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?(?!\d)")
@@ -111,10 +112,12 @@ class PackedPostings:
         numbers = np.arange(self._size) if self._live is None else np.flatnonzero(self._live)
         order = numbers[np.argsort(prints[numbers], kind="stable")]
         same = prints[order[1:]] == prints[order[:-1]]
-        shared = np.unique(np.append(order[1:][same], order[:-1][same]))
+        shared = distinct(np.append(order[1:][same], order[:-1][same]))
         keys = list(zip(prints[shared].tolist(), self.orders(shared), strict=True))
         ranked = shared[sorted(range(len(keys)), key=keys.__getitem__)]
-        return ranked, np.unique(prints[ranked], return_inverse=True)[1].astype(np.int64)
+        sorted_prints = prints[ranked]
+        begins = np.append(np.zeros(1, np.int64), sorted_prints[1:] != sorted_prints[:-1])
+        return ranked, np.cumsum(begins)[: ranked.size]
 
     @property
     def document_ids(self) -> Ids:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
 import pytest
 
 from tests.cli.conftest import CommandLine
+from tests.cli.samples import ANSWER, NO_ANSWER
+from verbatim_desktop.cli import answer_json
 from verbatim_desktop.cli.schemas import COMMANDS, schema_of
+from verbatim_desktop.domain.answers import AnswerPart, Outcome
 
 LINES = {
     "ingest": ("ingest", "docs/"),
@@ -142,3 +146,11 @@ def test_watching_prints_one_object_a_line(verbatim: CommandLine):
 def test_schema_prints_what_is_published(verbatim: CommandLine, command: list[str]):
     ran = verbatim("schema", *command)
     assert json.loads(ran.out) == schema_of("-".join(command))
+
+
+def test_the_parts_of_a_question_are_named_only_where_it_has_several():
+    assert "parts" not in answer_json.answer(ANSWER)
+    part = AnswerPart("How long?", Outcome.TICKET, NO_ANSWER.confidence, (), NO_ANSWER.ticket)
+    shape = answer_json.answer(replace(ANSWER, parts=(part, part)))
+    jsonschema.validate(shape, schema_of("ask"), cls=jsonschema.Draft202012Validator)
+    assert [one["question"] for one in shape.get("parts", ())] == ["How long?", "How long?"]

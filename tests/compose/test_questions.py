@@ -250,3 +250,11 @@ def test_a_message_may_say_nothing_but_thanks(text: str):
 )
 def test_a_message_that_wants_something_says_more_than_thanks(text: str):
     assert not only_thanks(message_of(text))
+
+
+def test_a_question_that_asks_several_things_is_several_questions():
+    text = "Hi,\n\nHow do I upgrade from 14 to 15 and what happens with caching of fetch?"
+    assert [(q.text, q.search) for q in asked(text)] == [
+        ("How do I upgrade from 14 to 15", "How do I upgrade from 14 to 15"),
+        ("what happens with caching of fetch?", "what happens with caching of fetch?"),
+    ]

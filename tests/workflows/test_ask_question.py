@@ -22,6 +22,7 @@ from verbatim_desktop.text.spans import read_back
 from verbatim_desktop.workflows.ask_question import EVERYTHING, ask_question, draft_ticket
 from verbatim_desktop.workflows.evaluate import evaluate, read_golden
 from verbatim_desktop.workflows.open_citation import open_citation
+from verbatim_desktop.workflows.replay_answer import replay_answer
 from verbatim_desktop.workflows.verify_citations import verify_answer, verify_quote
 
 REFUNDS = """# Refunds
@@ -341,3 +342,56 @@ def test_a_question_is_searched_without_its_log(bench: Workbench):
     log = "\n".join(lines)
     answer = ask(bench, f"How many days until a refund reaches the customer's card?\n{log}")
     assert answer.citations[0].quote == "A refund takes 14 days to reach the customer's card."
+
+
+BOTH = "How many days until a refund reaches the card, and when does an access key lapse?"
+
+
+def test_each_part_of_a_question_is_answered_under_its_own_words(bench: Workbench):
+    answer = ask(bench, BOTH)
+    one, other = answer.parts
+    assert one.question == "How many days until a refund reaches the card?"
+    assert other.question == "When does an access key lapse?"
+    assert answer.question == BOTH
+    assert answer.text.index(f"**{one.question}**") < answer.text.index(f"**{other.question}**")
+    quotes = {citation.marker: citation.quote for citation in answer.citations}
+    assert "A refund takes 14 days to reach the customer's card." in quotes.values()
+    assert "Access key | 30 days" in quotes.values()
+    assert sorted(quotes) == list(range(1, len(quotes) + 1))
+    assert not set(one.markers) & set(other.markers)
+    for claim in answer.claims:
+        assert quotes[claim.markers[0]] == claim.text
+
+
+def test_an_answer_is_as_sure_as_its_weakest_part_and_says_which(bench: Workbench):
+    answer = ask(bench, "How long does a refund take, and can I pay with a kubernetes ingress?")
+    assert answer.outcome is Outcome.ANSWER
+    assert [part.outcome for part in answer.parts] == [Outcome.ANSWER, Outcome.TICKET]
+    weak = answer.parts[1]
+    assert answer.confidence.level is weak.confidence.level is Level.LOW
+    assert answer.confidence.reasons[0] == f"The weakest part decides: “{weak.question}”"
+    assert answer.text.endswith(
+        "Not answered: the documentation holds no reliable answer to this part."
+    )
+    assert weak.ticket is not None
+    assert weak.ticket.title == weak.question
+
+
+def test_where_no_part_is_answered_there_is_one_ticket(bench: Workbench):
+    question = "How do I groom a zebra, and can I pay with a kubernetes ingress?"
+    answer = ask(bench, question)
+    assert answer.outcome is Outcome.TICKET
+    assert answer.ticket is not None
+    assert len(answer.parts) == 2
+    assert answer.citations == answer.ticket.citations
+
+
+def test_an_answer_in_parts_is_kept_and_replays_as_it_was(bench: Workbench):
+    answer = ask(bench, BOTH, "both")
+    assert bench.library.answer("both") == answer
+    replay = replay_answer("both", bench.library, bench.index, CLOCK)
+    assert replay.differences == ()
+
+
+def test_a_question_that_asks_one_thing_has_no_parts(bench: Workbench):
+    assert ask(bench, "How long does a refund take?").parts == ()

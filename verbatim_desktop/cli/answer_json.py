@@ -11,6 +11,7 @@ from verbatim_desktop.cli.as_json import spans_of
 if TYPE_CHECKING:
     from verbatim_desktop.domain.answers import (
         Answer,
+        AnswerPart,
         Citation,
         Claim,
         Confidence,
@@ -23,6 +24,22 @@ if TYPE_CHECKING:
 
 
 def answer(answer: Answer) -> shapes.AskShape:
+    """With its parts where the question has several."""
+    shape = _whole(answer)
+    return {**shape, "parts": [_part(part) for part in answer.parts]} if answer.parts else shape
+
+
+def _part(part: AnswerPart) -> shapes.PartShape:
+    return {
+        "question": part.question,
+        "outcome": part.outcome.value,
+        "confidence": confidence_of(part.confidence),
+        "markers": list(part.markers),
+        "ticket": ticket(part.ticket) if part.ticket else None,
+    }
+
+
+def _whole(answer: Answer) -> shapes.AskShape:
     return {
         "id": answer.id,
         "question": answer.question,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from verbatim_desktop.cli.shapes import Level, Outcome, SpanShape, Verdict
 
@@ -91,6 +91,16 @@ class ContrastShape(TypedDict):
     sides: list[SideShape]
 
 
+class PartShape(TypedDict):
+    """One of the things that a question asks."""
+
+    question: str
+    outcome: Outcome
+    confidence: ConfidenceShape
+    markers: Annotated[list[int], "Of its citations; none where it is not answered."]
+    ticket: TicketShape | None
+
+
 class AskShape(TypedDict):
     """An answer, or a ticket draft where the evidence is weak."""
 
@@ -119,3 +129,4 @@ class AskShape(TypedDict):
     follows: Annotated[str, "The id of the answer that this one asks on from; empty if none."]
     prompt_hash: Annotated[str, "SHA-256 of the prompts a model was given; empty without one."]
     dropped: Annotated[list[str], "Markers a model wrote that point at nothing."]
+    parts: NotRequired[Annotated[list[PartShape], "What it asks, where that is several things."]]

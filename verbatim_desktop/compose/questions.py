@@ -17,6 +17,7 @@ from verbatim_desktop.compose.markup import Outside
 from verbatim_desktop.domain.replies import Message, Question, QuestionKind
 from verbatim_desktop.text.fold import fold
 from verbatim_desktop.text.languages import aside_words, stop_words
+from verbatim_desktop.text.parts import part_spans
 from verbatim_desktop.text.pasted import errors_in, pasted_spans
 from verbatim_desktop.text.sentences import split_sentences
 
@@ -160,6 +161,8 @@ def _asked(lines: Sequence[_Line], message: Message) -> Iterator[Question]:
             if not _is_taken_up(lines, last, message.language):
                 yield _question(lines, number, last, message)
             number = last
+        elif line.kind is QuestionKind.ASKED:
+            yield from _parted(_question(lines, number, number, message))
         elif line.kind:
             yield _question(lines, number, number, message)
         number += 1
@@ -203,6 +206,19 @@ def _question(lines: Sequence[_Line], first: int, last: int, message: Message) -
     if asking.ABOUT_PASTED.search(fold_asking(text)):
         context = " ".join([*errors_in(message.text)[:1], context]).strip()
     return Question(text, start, end, _search(context, text), kind)
+
+
+def _parted(question: Question) -> Iterator[Question]:
+    """Each thing that a question asks as one of its own; itself where it asks one."""
+    spans = part_spans(question.text)
+    if len(spans) == 1:
+        yield question
+        return
+    context = question.search.removesuffix(" ".join(question.text.split())).strip()
+    for number, (start, end) in enumerate(spans):
+        text = question.text[start:end]
+        search = _search("" if number else context, text)
+        yield Question(text, question.start + start, question.start + end, search, question.kind)
 
 
 def _opens_paragraph(lines: Sequence[_Line], number: int) -> bool:

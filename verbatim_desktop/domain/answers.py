@@ -209,6 +209,20 @@ class Tokens:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerPart:
+    """One of the things that a question asks. markers: of its citations, as the answer has them.
+
+    ticket: what to hand on where it is not answered.
+    """
+
+    question: str
+    outcome: Outcome
+    confidence: Confidence
+    markers: tuple[int, ...] = ()
+    ticket: TicketDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An answer, or a ticket draft, with everything needed to reproduce it."""
 
@@ -248,6 +262,7 @@ class Answer:
     methods: Mapping[str, str] = field(
         default_factory=dict[str, str]
     )  # versions of what shapes evidence: program, analyser, calibration, synonyms
+    parts: tuple[AnswerPart, ...] = ()  # what it asks, where that is several things
 
 
 @dataclass(frozen=True, slots=True)

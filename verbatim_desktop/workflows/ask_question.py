@@ -26,7 +26,15 @@ from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.events import Finished, Retrieved
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
-from verbatim_desktop.workflows.ask_with_model import Numbers, Writer, numbers_of, written
+from verbatim_desktop.text.parts import parts_of
+from verbatim_desktop.workflows.answer_parts import handed_on, joined
+from verbatim_desktop.workflows.ask_with_model import (
+    Numbers,
+    Writer,
+    no_event,
+    numbers_of,
+    written,
+)
 from verbatim_desktop.workflows.find_contrasts import with_contrasts
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
 from verbatim_desktop.workflows.find_limits import with_limits
@@ -74,7 +82,36 @@ def answered(
     writer: Writer = NOBODY,
     follows: str = "",
 ) -> tuple[Answer, str]:
-    """An answer that is not kept yet, and what kept its model from writing, "" for nothing."""
+    """An answer that is not kept yet, and what kept its model from writing, "" for nothing.
+
+    What asks several things is answered part by part.
+    """
+    parts = parts_of(question)
+    if len(parts) == 1:
+        return _answered(question, library, index, clock, answer_id, filters, writer, follows)
+    quiet = replace(writer, deliver=no_event)  # what is heard of is the whole
+    each = [
+        _answered(part, library, index, clock, answer_id, filters, quiet, follows) for part in parts
+    ]
+    answer = joined(question, [answer for answer, _fault in each])
+    if not any(part.outcome is Outcome.ANSWER for part in answer.parts):
+        whole = draft_ticket(question, library, index, clock, filters=filters)
+        answer = handed_on(answer, whole)
+    writer.deliver(Retrieved(answer, writes=False))
+    return answer, next((fault for _answer, fault in each if fault), "")
+
+
+def _answered(
+    question: str,
+    library: Library,
+    index: SearchIndex,
+    clock: Clock,
+    answer_id: str,
+    filters: Filters,
+    writer: Writer,
+    follows: str,
+) -> tuple[Answer, str]:
+    """The same for a question that asks one thing."""
     started = clock.seconds()
     searched = asked_on(question, follows, library)
     before = library.answer(follows).question if searched else ""

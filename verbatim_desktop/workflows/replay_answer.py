@@ -14,6 +14,7 @@ from verbatim_desktop.domain.audit import ChangedSection, CitationCheck, Replay,
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
 from verbatim_desktop.domain.retrieval import Ranking, ScoredSection, SectionRef, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.workflows.answer_parts import found_together
 from verbatim_desktop.workflows.export_answer import check_citations
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
 from verbatim_desktop.workflows.methods import methods
@@ -42,21 +43,31 @@ def replay_answer(answer_id: str, library: Library, index: SearchIndex, clock: C
     answer = library.answer(answer_id)
     checks = check_citations(answer, library, index)
     try:
-        searched = _searched(answer)
-        own = answer.question if searched != answer.question else ""
-        found = find_evidence(
-            searched,
-            library,
-            index,
-            clock,
-            filters=answer.filters,
-            own=own,
-            rewritten=_further(answer),
-        )
+        found = _found(answer, library, index, clock)
     except (NotFound, QuestionUnusable) as error:
         because = _because(answer, library.generation(), methods(library))
         return Replay(answer, library.generation(), because, (str(error),), (), checks, None, None)
     return _compare(answer, found, checks, library)
+
+
+def _found(answer: Answer, library: Library, index: SearchIndex, clock: Clock) -> Found:
+    """What is found now; for each part by itself where the question has several."""
+    if answer.parts:
+        questions = [part.question for part in answer.parts]
+        return found_together(
+            [find_evidence(q, library, index, clock, filters=answer.filters) for q in questions]
+        )
+    searched = _searched(answer)
+    own = answer.question if searched != answer.question else ""
+    return find_evidence(
+        searched,
+        library,
+        index,
+        clock,
+        filters=answer.filters,
+        own=own,
+        rewritten=_further(answer),
+    )
 
 
 def _searched(answer: Answer) -> str:

@@ -97,6 +97,17 @@ def test_the_environment_comes_before_the_settings_and_is_not_saved(
     assert "proxy" not in saved
 
 
+def test_a_model_of_the_environment_is_that_of_the_provider_a_question_names(
+    models: Models, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("VERBATIM_MODEL", "gpt-y")
+    assert models.chosen("openai").model == "gpt-y"
+    assert models.chosen().name is ProviderName.NONE
+    monkeypatch.setenv("VERBATIM_PROVIDER", "gemini")
+    assert models.chosen().model == "gpt-y"
+    assert models.chosen("openai").model == ""
+
+
 def test_a_provider_of_the_environment_that_there_is_not_is_said(
     models: Models, monkeypatch: pytest.MonkeyPatch
 ):

@@ -307,6 +307,8 @@ def test_what_the_library_does_not_answer_is_never_asked_of_a_model(
     rooms.scripted = model = ScriptedProvider([FIVE])
     assert "nothing to write from" in verbatim.composer.write(unknown).fallback
     assert model.requests == []
+    assert {record.provider for record in verbatim.usage.records()} == {"openai", "none"}
+    assert not [record for record in verbatim.usage.records() if record.fault]
 
 
 def test_what_a_person_added_stays_and_an_answer_can_be_written_again(

@@ -48,7 +48,8 @@ def helpdesk_key() -> str:
 def overrule(settings: ModelSettings, environment: Mapping[str, str]) -> ModelSettings:
     """Settings with what the environment says in their place.
 
-    VERBATIM_MODEL is the model of the provider that is chosen. Raises UsageError.
+    VERBATIM_MODEL is the model of the provider that is chosen; where none is, of whichever a
+    question names. Raises UsageError.
     """
     if wanted := environment.get(PROVIDER, "").strip():
         settings = replace(settings, chosen=_provider(wanted))
@@ -56,7 +57,9 @@ def overrule(settings: ModelSettings, environment: Mapping[str, str]) -> ModelSe
         if url := environment.get(variable, "").strip():
             settings = settings.put(replace(settings.of(name), base_url=url))
     if model := environment.get(MODEL, "").strip():
-        settings = settings.put(replace(settings.of(settings.chosen), model=model))
+        chosen = settings.chosen
+        for name in KEYS if chosen is ProviderName.NONE else (chosen,):
+            settings = settings.put(replace(settings.of(name), model=model))
     return settings
 
 

@@ -269,7 +269,7 @@ class Composer:
         wish = Cancellation() if cancellation is None else cancellation
         hearing = Hearing(deliver or _heard_by_nobody, wish)
         done = write_reply(draft, writer, self._desk(), hearing)
-        if writer is None:
+        if writer is None or done.provider == "none":  # nobody was asked
             return done
         missing = self._record_rewrite(done, writer.name, started, UsageKind.REPLY)
         return replace(done, unrecorded=missing)

@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.models.sources import Column
 from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
+from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
@@ -106,6 +107,61 @@ def test_the_key_sheet_lists_every_key_and_closes_with_esc(window):
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
     assert window.ask.new_button.hasFocus()
+
+
+def test_the_key_sheet_begins_with_the_pane_in_use_and_stands_in_two_straight_columns(window):
+    window.commands.go("compose")
+    window.show_keys()
+    sheet = window.findChild(KeySheet)
+    assert groups("compose")[0][0] == "Compose"
+    titles = {title for title, _keys in groups()}
+    words = {key.words for _title, keys in groups() for key in keys} - titles
+    found = [label for label in sheet.findChildren(Text) if label.text() in words]
+    lefts = {(label.parent(), label.x()) for label in found}
+    assert len(lefts) == 2  # one edge a side, whatever the group
+    sheet.close_over()
+    window.commands.go("ask")
+    window.show_keys()
+    first = [one.text() for one in sheet.findChildren(Text) if not one.isHidden()]
+    assert first.index("Ask") < first.index("Sentences") < first.index("Compose")
+
+
+def test_no_key_has_three_meanings():
+    meant: dict[str, set[str]] = {}
+    for _title, keys in groups():
+        for key in keys:
+            for sequence in key.keys:
+                meant.setdefault(QKeySequence(sequence).toString(), set()).add(key.words.split()[0])
+    assert {sequence: verbs for sequence, verbs in meant.items() if len(verbs) > 2} == {}
+    assert meant["Ctrl+M"] == {"Mark"}
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_esc_closes_the_source_pane_and_finding_before_it(qtbot, window, inside):
+    ask(qtbot, window, ANSWERED)
+    start = window.source.view if inside else window.ask.view.text
+    start.setFocus()
+    window.source.open_find()
+    QTest.keyClick(window.source.find_bar.field, Qt.Key.Key_Escape)
+    assert not window.source.find_bar.isVisible()
+    assert window.source.isVisible()
+    start.setFocus()
+    QTest.keyClick(start, Qt.Key.Key_Escape)
+    assert not window.source.isVisible()
+    assert window.part_in_use() == "pane"
+    assert inside or start.hasFocus()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.ask.card.field.hasFocus()
+
+
+def test_a_page_from_the_palette_is_entered_even_from_the_rail(qtbot, window):
+    window.rail.item("ask").setFocus()
+    QTest.keyClick(window.rail.item("ask"), Qt.Key.Key_K, CTRL)
+    QTest.keyClicks(window.palette_box.field, "#not undo")
+    qtbot.waitUntil(lambda: window.palette_box.chosen() is not None)
+    with qtbot.waitSignal(window.opener.shown):
+        QTest.keyClick(window.palette_box.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(window.source.view.hasFocus)
 
 
 def test_no_key_means_two_things_at_one_place():

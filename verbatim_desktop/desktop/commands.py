@@ -97,7 +97,7 @@ class Commands:
         action, frame = command.key.action, self._frame
         if command.place:
             if frame.place != command.place:
-                frame.show_place(command.place)
+                self.go(command.place)
             getattr(frame.pane(command.place), action)()
         elif hasattr(self.actions, action):
             getattr(self.actions, action)()

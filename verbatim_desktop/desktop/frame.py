@@ -203,6 +203,18 @@ class Frame(QWidget):
         self._show_parts()
         self.take_pane_focus()
 
+    def put_source_away(self) -> bool:
+        """Close the source pane beside the pane; False where it is not seen. The focus stays where
+        it is, unless it was in there.
+        """
+        if self.source.isHidden():
+            return False
+        was_inside = self.part_in_use() == "source"
+        self.hide_source()
+        if was_inside:
+            self.take_pane_focus()
+        return True
+
     def leave_source(self) -> bool:
         """Give the pane its place back; False where it has it."""
         was_alone = self._alone
@@ -279,8 +291,8 @@ class Frame(QWidget):
 
     def show_keys(self) -> None:
         if self._key_sheet is None:
-            self._key_sheet = KeySheet(self.theme, self, sheet_entries())
-        self._key_sheet.open_over()
+            self._key_sheet = KeySheet(self.theme, self)
+        self._key_sheet.open_with(sheet_entries(self.place))
 
     def close_overlays(self) -> bool:
         """Close what is laid over the window; False where nothing is."""

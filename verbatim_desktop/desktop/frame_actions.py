@@ -33,13 +33,16 @@ class FrameActions:
         self._frame.show_keys()
 
     def escape(self) -> None:
-        """Cancel what runs; else close what is open; else back to where a person begins."""
+        """Close what lies over the window; else cancel what runs; else close what is open, the
+        nearest first: finding, the source pane; else back to where a person begins.
+        """
         frame = self._frame
         steps: list[Callable[[], bool]] = [
             frame.close_overlays,
             frame.current_pane.escape,
             frame.source.close_find,
             frame.leave_source,
+            frame.put_source_away,
         ]
         if not any(step() for step in steps):
             frame.take_pane_focus()

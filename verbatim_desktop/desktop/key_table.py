@@ -20,14 +20,22 @@ def frame_keys() -> tuple[Key, ...]:
     return tuple(key for _title, keys in (go_to(), *FRAME) for key in keys)
 
 
-def groups() -> tuple[Group, ...]:
-    """Every group of the sheet; imports every pane."""
-    panes = tuple((place.title, place.module().KEYS) for place in PLACES)
-    return (go_to(), *panes, *FRAME)
+def groups(here: str = "") -> tuple[Group, ...]:
+    """Every group of the sheet: the pane in use, what works in every pane, the other panes.
+
+    here: the place in use. Imports every pane.
+    """
+    own = [place for place in PLACES if place.name == here]
+    others = [place for place in PLACES if place.name != here]
+
+    def of(places: list[Place]) -> tuple[Group, ...]:
+        return tuple((place.title, place.module().KEYS) for place in places)
+
+    return (*of(own), *FRAME, go_to(), *of(others))
 
 
-def sheet_entries() -> list[tuple[str, list[tuple[str, str]]]]:
+def sheet_entries(here: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (title, [(key.caption, key.words) for key in keys if key.caption])
-        for title, keys in groups()
+        for title, keys in groups(here)
     ]

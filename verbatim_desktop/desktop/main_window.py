@@ -106,7 +106,7 @@ class MainWindow(Frame):
         self.workspaces_wanted.connect(lambda: self.sheets.workspaces.open())
         self.log_wanted.connect(self.sheets.show_log)
         self.sheets.broke.connect(self._broke)
-        self.palette_control.page_wanted.connect(self.open_page)
+        self.palette_control.page_wanted.connect(partial(self.open_page, enter=True))
         self.palette_control.place_wanted.connect(self.send)
         self.source.stepped.connect(self._step)
         self.source.said.connect(self.status.say)
@@ -140,11 +140,14 @@ class MainWindow(Frame):
     def sources(self) -> SourcesPane:
         return cast("SourcesPane", self.pane("sources"))
 
-    def open_page(self, name: str, anchor: str) -> None:
-        """A page beside the pane in use, or beside Ask where that pane takes none."""
+    def open_page(self, name: str, anchor: str, *, enter: bool = False) -> None:
+        """A page beside the pane in use, or beside Ask where that pane takes none.
+
+        enter: the focus goes there as well.
+        """
         if not self.takes_source:
             self.show_place(FIRST)
-        self.opener.open_page(name, anchor)
+        self.opener.open_page(name, anchor, enter=enter)
 
     def _step(self, steps: int) -> None:
         self.current_pane.step(steps)
@@ -152,6 +155,7 @@ class MainWindow(Frame):
     def send(self, name: str, what: object) -> None:
         """Go to a place and hand it something."""
         self.show_place(name)
+        self.take_pane_focus()
         self.current_pane.receive(what)
 
     # --- starting and closing ------------------------------------------------------------------

@@ -40,11 +40,16 @@ class Opener(QObject):
         self.shown.emit(chosen)
         self._pane.show_citation(opened.citation, opened.number, opened.of, opened.others)
 
-    def open_page(self, name: str, anchor: str) -> None:
-        """A page by SOURCE/ROUTE-OR-PATH, at one of its headings."""
+    def open_page(self, name: str, anchor: str, *, enter: bool = False) -> None:
+        """A page by SOURCE/ROUTE-OR-PATH, at one of its headings. enter: with the focus in it."""
         job = self._jobs.start(lambda: open_page(self._library(), name), channel="source")
         job.succeeded.connect(partial(self._show_page, anchor))
+        if enter:
+            job.succeeded.connect(self._enter)
         job.failed.connect(self.failed)
+
+    def _enter(self, _document: object) -> None:
+        self._pane.view.setFocus()
 
     def open_marked(self, page: MarkedPage) -> None:
         """A page at a heading, with words marked."""

@@ -52,8 +52,8 @@ KEYS = (
     Key("copy", "Copy the answer or the ticket", ("Ctrl+Return", "Ctrl+Enter"), "Ctrl+Enter"),
     Key("copy_markdown", "Copy as Markdown", ("Ctrl+Shift+C",)),
     Key("export", "Export the answer", ("Ctrl+E",)),
-    Key("mark_right", "The answer is right", ("Ctrl+M",)),
-    Key("mark_wrong", "The answer is wrong, or something is missing", ("Ctrl+Shift+M",)),
+    Key("mark_right", "Mark the answer right", ("Ctrl+M",)),
+    Key("mark_wrong", "Mark the answer wrong or incomplete", ("Ctrl+Shift+M",)),
 )
 
 

@@ -78,7 +78,7 @@ def editor_menu(pane: Menued, lane: Lane) -> QMenu:
     editor = pane.editor
     _add_spelling(menu, pane, lane)
     chosen, history = editor.textCursor().hasSelection(), editor.document()
-    add(menu, "The paragraph is checked\tCtrl+M", pane.settle)
+    add(menu, "Mark the paragraph checked\tCtrl+M", pane.settle)
     menu.addSeparator()
     add(menu, "Undo\tCtrl+Z", pane.undo, on=history.isUndoAvailable())
     add(menu, "Redo\tCtrl+Shift+Z", pane.redo, on=history.isRedoAvailable())

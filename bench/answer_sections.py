@@ -8,12 +8,11 @@ without a heading is hit by any of its sections.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
+from bench.arguments import parser_of
 from bench.golden import Asked, ask_all
 from verbatim_desktop.domain.evaluation import GoldenQuestion
 from verbatim_desktop.domain.retrieval import SectionRef
@@ -64,10 +63,7 @@ def lines(name: str, rows: Sequence[Told]) -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=ABOUT)
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    options = parser.parse_args()
+    options = parser_of(ABOUT).parse_args()
     print("| set | questions | best section named | opens in one | quotes one | passages |")
     print("|---|---|---|---|---|---|")
     everything: list[Told] = []

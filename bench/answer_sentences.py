@@ -9,7 +9,6 @@ with the highest BM25 score over the page's sentences.
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import re
@@ -19,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.arguments import parser_of
 from bench.golden import GoldenSet, golden_sets
 from verbatim_desktop.judge import figures
 from verbatim_desktop.text.languages import stop_words
@@ -112,10 +112,7 @@ def plain_is_right(labelled: Labelled) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=ABOUT)
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    options = parser.parse_args()
+    options = parser_of(ABOUT).parse_args()
     rows = read(options.shared / "golden" / "evidence" / "clapnq.jsonl")
     for golden in golden_sets(options.shared, options.homes, only=("clapnq",)):
         asked = [first_is_right(golden, row) for row in rows]

@@ -8,13 +8,12 @@ files character for character. Whether the verifier can be fooled is check_passa
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
+from bench.arguments import parser_of
 from bench.golden import GoldenSet, golden_sets
 from verbatim_desktop.domain.answers import Citation, Verdict
 from verbatim_desktop.ingest.decode import decode
@@ -45,11 +44,7 @@ def reads_back(golden: GoldenSet, citation: Citation) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=ABOUT)
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    parser.add_argument("--only", action="append", default=[], help="only this set")
-    options = parser.parse_args()
+    options = parser_of(ABOUT, only=True).parse_args()
     bad = 0
     for golden in golden_sets(options.shared, options.homes, options.only):
         statuses: Counter[str] = Counter()

@@ -8,13 +8,12 @@ no product's own vocabulary gets in.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
+from bench.arguments import parser_of
 from bench.golden import golden_sets
 from verbatim_desktop.ports import Library
 from verbatim_desktop.resources import folder
@@ -45,10 +44,7 @@ def medians(corpora: Sequence[dict[str, float]]) -> dict[str, float]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=ABOUT)
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    options = parser.parse_args()
+    options = parser_of(ABOUT).parse_args()
     found = medians([shares(g.library) for g in golden_sets(options.shared, options.homes)])
     lines = (f"{word}\t{share * 1000:.2f}\n" for word, share in sorted(found.items()))
     (folder() / "everyday_words.txt").write_text(HEAD + "".join(lines), "utf-8")

@@ -9,7 +9,6 @@ on all others; the shipped model is then fitted on all.
 
 from __future__ import annotations
 
-import argparse
 import math
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from bench.arguments import parser_of
+from bench.fitted import fitted_module
 from bench.golden import Asked, ask_all
 from verbatim_desktop.judge import figures
 from verbatim_desktop.judge.signals import signals_of
@@ -249,23 +250,12 @@ def _short(value: object) -> str:
 
 def source(model: Model, answer_from: float, high: float, issues: Mapping[str, float]) -> str:
     """The text of judge/calibration.py."""
-    said = ", ".join(f"{name} {value:.3f}" for name, value in issues.items())
+    said = ["Issue sets of golden/dev, each judged by a model that was fitted without it:"]
+    said += wrapped(", ".join(f"{name} {value:.3f}" for name, value in issues.items()) + ".", 98)
+    weights = dict(zip(SIGNALS, model.weights, strict=True))
+    page = "set, with intervals: docs/benchmarks/refusal.md"
     lines = [
-        '"""The fitted numbers of the confidence. Written by bench/fit_confidence.py; do not edit.',
-        "",
-        "Issue sets of golden/dev, each judged by a model that was fitted without it:",
-        *wrapped(f"{said}.", 98),
-        "By set, with intervals: docs/benchmarks/refusal.md.",
-        '"""',
-        "",
-        "from __future__ import annotations",
-        "",
-        "from collections.abc import Mapping",
-        "",
-        f"BIAS = {model.bias}",
-        "WEIGHTS: Mapping[str, float] = {",
-        *(f'    "{s}": {float(w)},' for s, w in zip(SIGNALS, model.weights, strict=True)),
-        "}",
+        *fitted_module("the confidence", "fit_confidence", said, page, model.bias, weights),
         "#: Below this a ticket is drafted.",
         f"ANSWER_FROM = {answer_from}",
         "#: From here on nine of ten such questions are answerable.",
@@ -285,11 +275,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=ABOUT)
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
-    options = parser.parse_args()
+    options = parser_of(ABOUT, writes=True).parse_args()
     samples = [sample(name, asked) for name, asked in ask_all(options.shared, options.homes)]
     chances = held_out(samples)
     answer_from = threshold(samples, chances)

@@ -10,7 +10,6 @@ ones count as unsupported.
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import sys
@@ -22,7 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bench import corruptions, support_page
+from bench.arguments import parser_of
 from bench.claims_library import library_of
+from bench.fitted import fitted_module
 from bench.libraries import scratch
 from verbatim_desktop.cite.support import gate
 from verbatim_desktop.cite.support.measures import combined, is_mostly_faulted
@@ -190,21 +191,10 @@ def threshold(model: Model, begin: Sequence[Row]) -> float:
 def source(model: Model, at: float, figures: str) -> str:
     """The text of cite/support/fitted.py."""
     chance = round(float(1 / (1 + np.exp(-at))), 4)
+    weights: dict[str, float] = dict(zip(NAMES, model.weights, strict=True))
+    said, page = figures.splitlines(), "kind, with intervals: docs/benchmarks/support.md"
     lines = [
-        '"""The fitted numbers of the support gate. Written by bench/fit_support.py; do not edit.',
-        "",
-        *figures.splitlines(),
-        "By kind, with intervals: docs/benchmarks/support.md.",
-        '"""',
-        "",
-        "from __future__ import annotations",
-        "",
-        "from collections.abc import Mapping",
-        "",
-        f"BIAS = {model.bias}",
-        "WEIGHTS: Mapping[str, float] = {",
-        *(f'    "{n}": {float(w)},' for n, w in zip(NAMES, model.weights, strict=True)),
-        "}",
+        *fitted_module("the support gate", "fit_support", said, page, model.bias, weights),
         "#: From here on a sentence without a fault is supported.",
         f"SUPPORTED_FROM = {chance}",
         "",
@@ -213,11 +203,7 @@ def source(model: Model, at: float, figures: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=ABOUT)
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
-    options = parser.parse_args()
+    options = parser_of(ABOUT, writes=True).parse_args()
     with scratch() as place:
         alone, sections = changed(options.shared, options.homes or place)
     groups = {name: labelled(options.shared, name) for name in SETS}

@@ -5,11 +5,10 @@ python -m bench.golden_exactness ../shared
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-from pathlib import Path
 
+from bench.arguments import parser_of
 from bench.exactness import agrees, queries
 from bench.golden import GoldenSet, golden_sets
 from bench.oracle import Oracle
@@ -32,11 +31,7 @@ def shares(golden: GoldenSet) -> tuple[int, int]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare golden rankings with the oracle's.")
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    parser.add_argument("--only", action="append", default=[], help="only this set")
-    options = parser.parse_args()
+    options = parser_of("Compare golden rankings with the oracle's.", only=True).parse_args()
     bad = 0
     for golden in golden_sets(options.shared, options.homes, options.only):
         same, total = shares(golden)

@@ -9,17 +9,16 @@ variants of each question. Questions with fewer such words are left out.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from bench.arguments import parser_of
 from bench.golden import GoldenSet, golden_sets
 from bench.ranking import ISSUES, place_scores, places_of
 from verbatim_desktop.domain.evaluation import GoldenQuestion
@@ -132,10 +131,7 @@ def line(name: str, rows: Sequence[tuple[float, float, float]]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Measure what typing errors cost.")
-    parser.add_argument("shared", type=Path)
-    parser.add_argument("--homes", type=Path, help="keep the ingested libraries here")
-    options = parser.parse_args()
+    options = parser_of("Measure what typing errors cost.").parse_args()
     sets = {g.name: measure(g) for g in golden_sets(options.shared, options.homes)}
     issues = sum((sets[name] for name in ISSUES if name in sets), Measured())
     together = sum(sets.values(), Measured())

@@ -252,7 +252,7 @@ def source(model: Model, answer_from: float, high: float, issues: Mapping[str, f
     """The text of judge/calibration.py."""
     said = ["Issue sets of golden/dev, each judged by a model that was fitted without it:"]
     said += wrapped(", ".join(f"{name} {value:.3f}" for name, value in issues.items()) + ".", 98)
-    weights = dict(zip(SIGNALS, model.weights, strict=True))
+    weights: dict[str, float] = dict(zip(SIGNALS, model.weights, strict=True))
     page = "set, with intervals: docs/benchmarks/refusal.md"
     lines = [
         *fitted_module("the confidence", "fit_confidence", said, page, model.bias, weights),

@@ -141,7 +141,7 @@ class WorkspacesControl(QObject):
 
     def _exported(self, path: str, manifest: WorkspaceManifest) -> None:
         pages = counted(manifest.documents, "page")
-        left = "Costs and drafts of replies stay here."
+        left = "Costs, drafts of replies and checked macros stay here."
         self._sheet.say(Notice("ok", f"{manifest.name} was exported, {pages}.", f"{path}. {left}"))
 
     def choose_file(self) -> None:

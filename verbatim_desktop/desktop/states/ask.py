@@ -11,9 +11,9 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, QRect
 
 from verbatim_desktop.desktop.panes.ask import AskPane
-from verbatim_desktop.desktop.states.stage import ANSWERED, UNANSWERED, Stage, facts_in
+from verbatim_desktop.desktop.states.stage import ANSWERED, CONTRASTING, UNANSWERED, Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
-from verbatim_desktop.domain.answers import Answer, Claim, Contrast, Side
+from verbatim_desktop.domain.answers import Answer, Claim
 from verbatim_desktop.domain.errors import LibraryBusy
 from verbatim_desktop.domain.support import Lack, Support, SupportRule
 
@@ -118,11 +118,8 @@ def _doubt(stage: Stage) -> None:
 
 
 def _contrast(stage: Stage) -> None:
-    """Two of the cited sentences, as of two versions."""
-    answer = asked(stage)
-    one, other = answer.citations[:2]
-    sides = (Side("Version 14.0", one.marker), Side("Version 13.5", other.marker))
-    pane(stage).view.show_answer(replace(answer, contrasts=(Contrast("number", sides),)))
+    """What the edition before said otherwise."""
+    asked(stage, CONTRASTING)
 
 
 def _ticket_wanted(stage: Stage) -> None:
@@ -203,6 +200,7 @@ STATES = (
         Kind.FULL,
         _contrast,
         lambda stage: pane(stage).view.contrasts.isVisible(),
+        Need.VERSIONS,
         wide=True,
     ),
 )

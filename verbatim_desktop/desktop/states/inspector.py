@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
+from PySide6.QtCore import QDateTime
+
 from verbatim_desktop.desktop.panes.inspector import InspectorPane
 from verbatim_desktop.desktop.ranking_control import name_of
 from verbatim_desktop.desktop.samples import FOLDER
@@ -14,6 +16,12 @@ from verbatim_desktop.domain.errors import LibraryBusy
 
 SECOND = "swap a dead station box"
 GOLDEN = FOLDER / "golden.jsonl"
+#: What askers call things by, and what the pages do.
+MEANT = """audit trail, logbook
+sensor readings, telemetry
+keep, retention
+how far back, retention
+put wick on, installation, system requirements"""
 QUESTIONS = 8  # of it are measured
 
 
@@ -104,7 +112,21 @@ def _no_golden(stage: Stage) -> None:
 
 
 def _measured(stage: Stage) -> None:
+    """Run, words added that mean the same, run again: what rose since the last run."""
     _golden(stage)
+    _run(stage)
+    ran = QDateTime.currentSecsSinceEpoch()  # a run is called by its second
+    stage.until(lambda: QDateTime.currentSecsSinceEpoch() > ran)
+    verbatim = stage.library.verbatim
+    text, is_own = verbatim.synonyms()
+    verbatim.save_synonyms(f"{text}\n{MEANT}\n")
+    try:
+        _run(stage)
+    finally:
+        verbatim.save_synonyms(text if is_own else None)  # for the states that come after
+
+
+def _run(stage: Stage) -> None:
     pane(stage).run_golden()
     stage.until(lambda: not pane(stage).golden.is_running)
     stage.settle()

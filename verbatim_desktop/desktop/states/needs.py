@@ -14,8 +14,11 @@ class Kind(StrEnum):
 
 
 class Need(StrEnum):
-    """The library under a state: none yet, the samples, or the samples with a page edited."""
+    """The library under a state: none yet, the samples, the samples with a page edited, or beside
+    them the edition before, which says one number differently.
+    """
 
     NOTHING = "nothing"
     SAMPLES = "samples"
     EDITED = "edited"
+    VERSIONS = "versions"

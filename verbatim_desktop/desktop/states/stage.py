@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 ANSWERED = "How do I replace a broken box?"
 UNANSWERED = "Can we manage Lantern with Terraform?"
 CITED = "kb/1014-replace-a-broken-box.md"
+#: What the edition before says differently.
+CONTRASTED = Path("02-app", "(guides)", "logbook", "page.mdx")
+CONTRAST = ("for 90 days on Starter", "for 60 days on Starter")
+CONTRASTING = "How long is a logbook entry kept?"
 #: What a writer edits: cited words and what they become.
 EDITS = (("On the station page", "In the list of stations"), ("the new box", "its new box"))
 PATIENCE_MS, BEAT_MS = 60_000, 10
@@ -177,6 +182,8 @@ class Stage:
         verbatim.ingest(requests)
         for question in (UNANSWERED, ANSWERED):
             verbatim.ask(question)
+        if need is Need.VERSIONS:
+            verbatim.ingest(_editions(folder, requests[0]))
         if need is Need.EDITED:
             _edit(folder / "Lantern" / CITED)
             verbatim.ingest(requests)
@@ -244,6 +251,16 @@ def _edit(page: Path) -> None:
     for old, new in EDITS:
         text = text.replace(old, new)
     page.write_text(text, encoding="utf-8")
+
+
+def _editions(folder: Path, current: IngestRequest) -> tuple[IngestRequest, ...]:
+    """The documentation as version 4.0, and as 3.6, in which one number was another."""
+    before = folder / "Lantern 3.6"
+    shutil.copytree(current.location, before)
+    page, (now, then) = before / CONTRASTED, CONTRAST
+    page.write_text(page.read_text("utf-8").replace(now, then), encoding="utf-8")
+    old = replace(current, location=str(before), name=f"{current.name}-3.6", base_url="")
+    return (replace(current, version="4.0"), replace(old, version="3.6"))
 
 
 def _raise(error: BaseException) -> str:

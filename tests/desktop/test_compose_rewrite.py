@@ -238,6 +238,21 @@ def test_closing_while_a_model_writes_ends_at_once(qtbot, pane, window, writing)
     assert writing.go_on.is_set()
 
 
+def test_the_changes_grow_with_the_text(qtbot, pane, theme, writing):
+    writing.go_on.set()
+    pane.write_answers()
+    qtbot.waitUntil(pane.diff.keep.isEnabled)
+    text = pane.diff.view.toPlainText()
+
+    def height() -> float:
+        return pane.diff.view.document().begin().charFormat().font().pixelSize()
+
+    before = height()
+    theme.set_look(theme.mode, 200)
+    assert height() == 2 * before
+    assert pane.diff.view.toPlainText() == text
+
+
 def test_what_a_rewrite_lost_and_brought_in_is_named():
     rewrite = Rewrite(
         "x", 0, 1, "y",

@@ -7,6 +7,7 @@ draft stays, and the reason is said. Nothing is kept before a person says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from verbatim_desktop.cite.marker_forms import addresses_in, defused
 from verbatim_desktop.cite.markers import Markers
 from verbatim_desktop.compose import reply
 from verbatim_desktop.compose.diff import diff_paragraphs, kept_in
+from verbatim_desktop.compose.markup import markers_in
 from verbatim_desktop.compose.redact import Hiding, restore
 from verbatim_desktop.compose.reply import Numbering, Piece
 from verbatim_desktop.compose.tone import frame_of, language_name
@@ -63,6 +65,10 @@ UNANSWERED = "The library answers none of its questions, so a model has nothing 
 NAMED_NOTHING = "stays quoted: the model's text names no source."
 FOUND_NOTHING = "stays quoted: the model found no answer in these passages."
 NOT_WRITTEN = "The model wrote no answer that names its source. Quoted passages stand in."
+
+
+#: The number of a step, which is nothing that is said.
+_LISTED = re.compile(r"^ *\d+[.)] ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +252,7 @@ class _Writing:
                 answer.said, answer.restored.text, answer.number, frame, headed
             )
             text, paragraphs = reply.replaced(text, paragraphs, answer.number, pieces)
-        citations = _by_model(self._numbering.citations, questions)
+        citations = _by_model(self._numbering.citations, questions, text)
         draft = replace(
             draft,
             text=text,
@@ -296,11 +302,12 @@ def _request(
 
 
 def _by_model(
-    citations: Sequence[Citation], questions: Sequence[AnsweredQuestion]
+    citations: Sequence[Citation], questions: Sequence[AnsweredQuestion], text: str
 ) -> tuple[Citation, ...]:
-    """The citations of a reply, each as the answers hold it."""
+    """The citations that a reply still has, each as its answers hold it."""
     held = {citation.marker: citation for said in questions for citation in said.citations}
-    return tuple(held.get(citation.marker, citation) for citation in citations)
+    used = held.keys() | {number for marker in markers_in(text) for number in marker.numbers}
+    return tuple(held.get(one.marker, one) for one in citations if one.marker in used)
 
 
 def _without_spoken(before: ReplyDraft, after: ReplyDraft, written: set[int]) -> ReplyDraft:
@@ -334,7 +341,7 @@ def _changes(
     quoted = "\n".join(draft.questions[answer.number].text for answer in answers)
     written = "\n\n".join(answer.restored.text for answer in answers)
     evidence = "\n".join([quoted, *(answer.evidence for answer in answers)])
-    old, new = kept_in(quoted).keys(), kept_in(written).keys()
+    old, new = kept_in(_LISTED.sub("", quoted)).keys(), kept_in(_LISTED.sub("", written)).keys()
     came = new - kept_in(evidence).keys()
     lost = (Altered(kind, text) for kind, text in _told(old - new))
     added = (

@@ -77,11 +77,14 @@ class DiffView(QFrame):
         buttons.addWidget(self.discard)
         body.addLayout(buttons)
         column(self, (24, 12, 24, 12)).addWidget(frame)
+        self._rewrite: Rewrite | None = None
+        theme.changed.connect(self._paint)
         self.keep.clicked.connect(self.kept)
         self.discard.clicked.connect(self.discarded)
 
     def begin(self, words: str) -> None:
         """A model writes."""
+        self._rewrite = None
         self.title.setText(words)
         self.view.clear()
         self.told.hide()
@@ -96,10 +99,8 @@ class DiffView(QFrame):
 
     def show_rewrite(self, rewrite: Rewrite) -> None:
         """The changes, and what a person should know of them before keeping them."""
-        self.view.clear()
-        cursor = QTextCursor(self.view.document())
-        for part in rewrite.diff:
-            cursor.insertText(as_inserted(part.text), self._ink(part.kind))
+        self._rewrite = rewrite
+        self._paint()
         said = (f"{SPOKEN[p.kind]} {p.text.strip()}" for p in rewrite.diff if SPOKEN[p.kind])
         self.view.setAccessibleDescription("; ".join(said))
         does = "Written" if rewrite.draft else "Rewritten"
@@ -110,6 +111,15 @@ class DiffView(QFrame):
         self.discard.set_words("Discard")
         self.show()
         self.keep.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _paint(self) -> None:
+        """The changes, in the colours and the size of the theme."""
+        if self._rewrite is None:
+            return
+        self.view.clear()
+        cursor = QTextCursor(self.view.document())
+        for part in self._rewrite.diff:
+            cursor.insertText(as_inserted(part.text), self._ink(part.kind))
 
     def _ink(self, kind: DiffKind) -> QTextCharFormat:
         form, theme = QTextCharFormat(), self._theme

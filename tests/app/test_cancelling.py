@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.test_rewrite import Rooms
+from tests.app.rooms import Rooms
 from tests.providers import ScriptedProvider
 from verbatim_desktop.adapters.home import Home
 from verbatim_desktop.app import Verbatim

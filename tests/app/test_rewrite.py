@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
+from tests.app.rooms import Rooms
 from tests.providers import ScriptedProvider
-from verbatim_desktop.adapters.home import Home
 from verbatim_desktop.app import Verbatim
-from verbatim_desktop.bootstrap import WorkspaceRooms
-from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.errors import ProviderFault, UsageError
-from verbatim_desktop.domain.models import ModelRequest, ProviderSettings
+from verbatim_desktop.domain.models import ModelRequest
 from verbatim_desktop.domain.replies import (
     Altered,
     DiffKind,
@@ -25,34 +22,9 @@ from verbatim_desktop.domain.replies import (
 )
 from verbatim_desktop.domain.support import Support
 from verbatim_desktop.domain.usage import UsageKind
-from verbatim_desktop.ports import Cancellation, Provider
+from verbatim_desktop.ports import Cancellation
 
-PAGE = "# Refunds\n\nA refund takes 5 days to reach your card. Refunds need the order number.\n"
 STYLE = RewriteStyle.FRIENDLY
-
-
-class Rooms(WorkspaceRooms):
-    """The real rooms with a scripted model in them."""
-
-    scripted: Provider | None = None
-
-    def model(self, settings: ProviderSettings) -> Provider | None:
-        return self.scripted
-
-
-@pytest.fixture
-def rooms(home: Path, tmp_path: Path) -> Generator[Rooms]:
-    rooms = Rooms(Home(home), "default")
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "refunds.md").write_text(PAGE)
-    rooms.ingest([IngestRequest(str(tmp_path / "docs"))], lambda _step: None)
-    yield rooms
-    rooms.close()
-
-
-@pytest.fixture
-def verbatim(rooms: Rooms) -> Verbatim:
-    return Verbatim(rooms)
 
 
 @pytest.fixture

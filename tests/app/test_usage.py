@@ -5,20 +5,18 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.app.test_rewrite import PAGE, Rooms
+from tests.app.rooms import Rooms
 from tests.providers import ScriptedProvider
 from verbatim_desktop.adapters.home import Home
 from verbatim_desktop.adapters.limits import FileRateLimits
 from verbatim_desktop.adapters.prices import PublicPrices
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.answers import Tokens
-from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.errors import ProviderFault, SettingsError, UsageError
 from verbatim_desktop.domain.usage import (
     ModelPrice,
@@ -31,21 +29,6 @@ from verbatim_desktop.domain.usage import (
 
 QUESTION = "How many days does a refund take to reach my card?"
 MILLION = 1_000_000
-
-
-@pytest.fixture
-def rooms(home: Path, tmp_path: Path) -> Generator[Rooms]:
-    rooms = Rooms(Home(home), "default")
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "refunds.md").write_text(PAGE)
-    rooms.ingest([IngestRequest(str(tmp_path / "docs"))], lambda _step: None)
-    yield rooms
-    rooms.close()
-
-
-@pytest.fixture
-def verbatim(rooms: Rooms) -> Verbatim:
-    return Verbatim(rooms)
 
 
 def test_each_question_is_written_down_with_what_it_cost(verbatim: Verbatim, rooms: Rooms):

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import jsonschema
 import pytest
 
-from tests.app.test_rewrite import Rooms
+from tests.app.rooms import Rooms
 from tests.cli.conftest import CommandLine
 from tests.providers import ScriptedProvider
 from verbatim_desktop.adapters.home import Home

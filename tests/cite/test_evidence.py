@@ -79,3 +79,53 @@ def test_the_sieve_passes_what_may_hold_enough_and_nothing_of_another_matter():
     assert sieve.passes("Refunds reach your card.")
     assert sieve.passes("The card gets its refund later.")
     assert not sieve.passes("Themes change the colors of a page.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        ("The shell executor is not safe.", "Generally the shell executor is unsafe."),
+        ("Build logs are not available to guests.", "Build logs are unavailable to guests."),
+        ("Ports of the container are looked at.", "Ports of the container are checked."),
+        ("Each runner on a shared machine is an isolated process.",
+         "On the same machine each runner is an isolated process."),
+        ("connection is recommended in place of noStore.",
+         "We recommend connection instead of noStore."),
+        ("The executor runs nothing but Bash scripts.",
+         "The executor runs only Bash scripts and caching is not supported."),
+    ],
+)  # fmt: skip
+def test_a_denial_or_a_carrying_word_said_otherwise_is_no_fault(claim: str, sentence: str):
+    proof = held(claim, sentence)
+    assert not proof.faults
+    assert not proof.unsaid
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        ("Tooltips are not meant as visual labels.", "Use tooltips as visual labels only."),
+        ("Backdrops must not use absolute rather than fixed.",
+         "Backdrops must use absolute instead of fixed."),
+        ("connection is not recommended in place of noStore.",
+         "We recommend connection instead of noStore."),
+        ("Administrators can not restrict mentions.", "Only administrators restrict mentions."),
+        ("The handler has not a reason property now.",
+         "The handler now has a reason property instead of type."),
+        ("Backdrops may use absolute.", "Backdrops must use absolute."),
+        ("The policy always pulls the image.", "Policy: the image is pulled only if it is absent."),
+        ("The route checks the title last.", "The route checks the title first."),
+        ("A template must have just one section.", "A template supports only a single section."),
+    ],
+)  # fmt: skip
+def test_a_claim_turned_by_one_word_is_a_fault(claim: str, sentence: str):
+    assert held(claim, sentence).faults
+
+
+def test_a_name_with_a_denial_in_it_denies_nothing():
+    assert "if_not_present" in plain("The if-not-present policy pulls it.").lowers
+    assert not held("Images are pulled by it.", "Images are pulled by if-not-present.").faults
+
+
+def test_in_a_claim_of_few_words_each_counts():
+    assert held("Mentions are shared.", "Mentions are silent.").unsaid

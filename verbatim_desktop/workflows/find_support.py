@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from verbatim_desktop.cite.support.denial import denies
 from verbatim_desktop.cite.support.idioms import parts_of, plain
-from verbatim_desktop.cite.support.proof import LIMITED, Proof, denies, prove
+from verbatim_desktop.cite.support.proof import LIMITED, Proof, prove
 from verbatim_desktop.cite.support.sieve import Sieve
 from verbatim_desktop.cite.support.units import Unit, is_label, is_list, units_of
 from verbatim_desktop.cite.support.words import Reading

@@ -29,6 +29,20 @@ _IDIOMS = tuple(
             r"keep \1open",
         ),
         (r"\bother than\b", "except"),
+        (r"\bno more than\b", "at most"),
+        (r"\bno (?:less|fewer) than\b", "at least"),
+        # In quotation marks it is a value, and limits nothing.
+        (r'"(always|never|all|any|none|only|required|optional|default)"', r"value_\1"),
+        (r"\bin place of\b", "instead of"),
+        (r"\blook(?:s|ed|ing)? at\b", "check"),
+        (r"\bnot succeed\b", "fail"),
+        # A denial in one word is read as one in two.
+        (r"\bunsafe\b|\binsecure\b", "not safe"),
+        (
+            r"\b(?:un|in)(available|supported|necessary|needed|changed|limited|saved|wanted|"
+            r"active|compatible|complete|valid|visible|accessible)\b",
+            r"not \1",
+        ),
         (r"\bwhether or not\b", "whether"),
         (r"\bnot the same\b", "different"),
         (r"\b(?:nobody|no one|none) (?:but|except)\b", "only"),
@@ -75,6 +89,8 @@ _IDIOMS = tuple(
         ),
     )
 )
+#: A name such as if-not-present, which sets no condition and denies nothing.
+_NAMED_BY_LIMIT = re.compile(r"\b(?=[a-z-]*\b(?:not|never|if|unless)\b)[a-z]+(?:-[a-z]+)+\b")
 #: Forms that no stemmer brings together.
 _IRREGULAR = {
     form: line.split(":")[0].strip()
@@ -110,7 +126,7 @@ _FEWEST = 2  # telling words that make a part a claim
 @lru_cache(maxsize=16384)
 def plain(text: str) -> Reading:
     """A sentence with its idioms said plainly and its verbs in one form."""
-    text = normalise(text)
+    text = _NAMED_BY_LIMIT.sub(lambda name: name[0].replace("-", "_"), normalise(text))
     for pattern, said in _IDIOMS:
         text = pattern.sub(said, text)
     reading = read(text)

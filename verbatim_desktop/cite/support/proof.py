@@ -9,6 +9,7 @@ just before may supply what a sentence takes for granted.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -25,36 +26,24 @@ from verbatim_desktop.cite.support.coverage import (
     says,
     weight_of,
 )
+from verbatim_desktop.cite.support.denial import DENY, DENY_SOFTLY, denials, turned_over
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
 
 #: How much more a verb weighs that the claim rests on and the sentence lacks.
 PREDICATE = 2.0
-#: Words after a negation that it is about.
-_SCOPE = 2
-#: How far from a denial, in words, what it is about may stand.
-_NEAR = 6
-
-_DENY = tables.wordset(
-    "not no never none nothing nobody neither nor without unable impossible hardly lack lacks "
-    "lacking unless except excluding missing"
+#: Words that only carry what is said: that it happens, goes on, is shown or let, and where. No
+#: sentence is refused for lacking one, whatever the product.
+_CARRYING = tables.wordset(
+    "start starts started share shares shared keep keeps look looks looked list lists listed "
+    "happen happens appear appears stay stays remain remains show shows shown take takes taken "
+    "put puts go goes come comes bring brings hold holds inside within among times "
+    "differently allowed permitted handle handles handled turn turns get gets give gives"
 )
-#: What a denial may stand before although it denies what comes next: "is not possible to".
-_GRANTING = tables.wordset(
-    "possible available allow allowed allows support supported supports able permitted recommended "
-    "enough need needs want wants let lets required requires help provide include included"
-)
-#: Verbs that say little elsewhere but much when they are denied.
-_PLAIN_VERBS = tables.wordset("work works use used uses using make makes go goes get gets know")
-#: Words that make an exception to a whole sentence.
-_EXCEPTING = tables.wordset("unless except excluding missing")
-#: Words that deny what they govern; either side may use one for a negation of the other.
-_DENY_SOFTLY = tables.wordset(
-    "disable disables disabled disabling prevent prevents stop stops exclude excludes excluded "
-    "omit omits omitted ignore ignores ignored skip skips fail fails remove removes removed avoid "
-    "avoids "
-    "only hidden hide hides block blocks instead rather reject rejects forbid forbids keeps"
-)
+#: In a claim of so few telling words each counts.
+_BRIEF = 3
+#: What tells that "only" limits when or where, not whether there are exceptions.
+_ONLY_WHERE = re.compile(r"\bonly (?:if|when|where|after|for|in|on|to|by)\b", re.IGNORECASE)
 #: Who somebody is to a system; each may do other things.
 _ROLES = tables.wordset(
     "administrator administrators admin admins moderator moderators owner owners guest guests "
@@ -80,12 +69,14 @@ _LIMITING = tables.wordset(
     "only just solely exclusively unless except not no cannot never nothing nobody limited "
     "restricted must need needs required requires if when lack lacks"
 )
+_PERMITTING = tables.wordset("may might can could optional optionally")
+_REQUIRING = tables.wordset("must required requires require mandatory")
 #: Small words whose opposite counts.
 _TURNING = tables.wordset("before after first last more less fewer most least above below never")
 _VALUES = tables.wordset("null undefined true false nan void")
 _ACCEPTED = {
     "only": "only solely exclusively just unless except",
-    "must": "must need needs required requires require necessary mandatory only have has make now "
+    "must": "must need needs required requires require necessary mandatory have has make now "
             "cannot should when ensure",
     "all": "all every each always any both across everything everyone entire whenever never only",
     "optional": "optional optionally can may",
@@ -98,7 +89,7 @@ _ACCEPTED = {
 
 
 #: What stands for a denial or a limit; the rules below see to whether it is the same one.
-_FAMILIES = dict.fromkeys(_DENY, _DENY) | {
+_FAMILIES = dict.fromkeys(DENY, DENY) | {
     word: tables.wordset(_ACCEPTED[words.split()[0]])
     for words, _ in _LIMITS
     for word in words.split()
@@ -137,7 +128,9 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
         if word.kind is Kind.NUMBER:
             continue
         value = _value(word, sentence, around)
-        weight = weight_of(word) * (PREDICATE if at in verbs and value < IN_NAME else 1)
+        carries = word.lower in _CARRYING and len(claim.telling) > _BRIEF
+        weight = FRAME if carries else weight_of(word)
+        weight *= PREDICATE if at in verbs and value < IN_NAME and not carries else 1
         weights.append(weight)
         worth.append(weight * value)
         alone.append(weight * value if value != AROUND else 0.0)
@@ -157,6 +150,8 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
 def _unsaid(claim: Reading, at: int, value: float, sentence: Reading) -> bool:
     if claim.words[at].kind is Kind.LIGHT:
         return False
+    if claim.words[at].lower in _CARRYING and len(claim.telling) > _BRIEF:
+        return False
     return not value or slots.replaced(claim, at, sentence)
 
 
@@ -171,13 +166,14 @@ def _value(word: Word, sentence: Reading, around: Sequence[Reading]) -> float:
 def _faults(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
     yield from _numbers(claim, sentence)
     yield from _names(claim, sentence, around)
-    yield from _negation(claim, sentence)
+    yield from turned_over(claim, sentence)
     yield from _opposites(claim, sentence)
     yield from _limits(claim, sentence)
+    yield from _permitted(claim, sentence)
     yield from _sequence(claim, sentence)
     yield from slots.filled(claim, sentence)
     yield from _roles(claim, sentence, around)
-    if not _denials(claim) and not claim.all_lowers & _DENY_SOFTLY:
+    if not denials(claim) and not claim.all_lowers & DENY_SOFTLY:
         yield from slots.kept_out(claim, sentence)
 
 
@@ -226,89 +222,6 @@ def _named(word: Word, sentence: Reading, headings: Sequence[Reading]) -> bool:
     )
 
 
-def _negation(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    ours, theirs = _denying(claim), _denying(sentence)
-    even = len(ours) % 2 == len(theirs) % 2 and (ours or not theirs)
-    if even and all(_is_answered(claim, at, sentence) for at in ours):
-        return
-    if not even and _said_softly(claim, sentence, ours, theirs):
-        return
-    if not ours and not sentence.all_lowers & _EXCEPTING and not denies(sentence, claim):
-        return  # what the sentence denies is nothing that the claim says
-    odd = even or len(ours) % 2
-    said = "The documents do not deny this." if odd else "The documents deny this."
-    yield Lack(SupportRule.NEGATION, "not" if odd else "(not)", said)
-
-
-def _is_answered(claim: Reading, at: int, sentence: Reading) -> bool:
-    """Whether what the claim denies here the sentence denies too, or does not speak of."""
-    if claim.words[at].lower in _EXCEPTING or "only" in sentence.all_lowers:
-        return True
-    denied = [word for word in _denied(claim, at)[:1] if says(sentence, word)]
-    if not denied:
-        return True
-    answers = {word.root for other in _denying(sentence) for word in _denied(sentence, other)}
-    return any(word.root in answers for word in denied) or any(
-        not _denied(sentence, other) for other in _denying(sentence)
-    )
-
-
-def _said_softly(
-    claim: Reading, sentence: Reading, ours: Sequence[int], theirs: Sequence[int]
-) -> bool:
-    """Whether one side denies with a verb: "disabling it" for "without it"."""
-    odd = len(ours) % 2
-    softer, other, denials = (sentence, claim, ours) if odd else (claim, sentence, theirs)
-    denied = {word.root for at in denials for word in _denied(other, at)[:_SCOPE]}
-    places = [n for n, lower in enumerate(softer.lowers) if lower in _DENY_SOFTLY]
-    return any(
-        softer.words[n].root in denied
-        for at in places
-        if softer.lowers[at] not in other.all_lowers
-        for n in softer.telling
-        if 0 < abs(n - at) <= _NEAR
-    )
-
-
-def _denied(reading: Reading, at: int) -> list[Word]:
-    """The telling words soon after a denial, without those that only grant or qualify."""
-    near = reading.words[at + 1 : at + 1 + _NEAR]
-    return [word for word in near if _tells(word) and not _grants(word)]
-
-
-def _tells(word: Word) -> bool:
-    return word.kind > Kind.FUNCTION or word.lower in _PLAIN_VERBS
-
-
-def _grants(word: Word) -> bool:
-    return word.lower in _GRANTING or word.lower.endswith("ly")
-
-
-def denies(sentence: Reading, claim: Reading) -> bool:
-    """Whether a sentence denies something that the claim says, not merely something."""
-    return any(_is_denied(sentence, at, claim) for at in _denying(sentence))
-
-
-def _denying(reading: Reading) -> list[int]:
-    return [at for at, word in enumerate(reading.words) if word.lower in _DENY]
-
-
-def _is_denied(sentence: Reading, at: int, claim: Reading) -> bool:
-    """Whether the claim says what a denial stands before, or what that frames."""
-    near = sentence.words[at + 1 : at + 1 + _NEAR]
-    told = [word for word in near if _tells(word)][:_SCOPE]
-    for word in told:
-        if says(claim, word):
-            return True
-        if not _grants(word):
-            return False
-    return not told
-
-
-def _denials(reading: Reading) -> int:
-    return sum(word.lower in _DENY for word in reading.words)
-
-
 def _opposites(claim: Reading, sentence: Reading) -> Iterator[Lack]:
     for word in claim.words:
         small = word.kind is Kind.FUNCTION and word.lower not in _TURNING
@@ -329,9 +242,20 @@ def _limits(claim: Reading, sentence: Reading) -> Iterator[Lack]:
         if "should" in named and "if" in own:
             continue  # "if it should fail" recommends nothing
         accepted = tables.wordset(_ACCEPTED[words.split()[0]])
+        if words.startswith("all") and _ONLY_WHERE.search(sentence.text):
+            accepted -= {"only"}
         if named and not theirs & accepted:
             text = sorted(named)[0]
             yield Lack(rule, text, f"The documents do not say “{text}” of this.")
+
+
+def _permitted(claim: Reading, sentence: Reading) -> Iterator[Lack]:
+    """What the documents require, and the claim only permits."""
+    own, theirs = claim.all_lowers, sentence.all_lowers
+    permits = sorted(own & _PERMITTING)
+    if permits and theirs & _REQUIRING and not theirs & _PERMITTING and not own & _REQUIRING:
+        detail = f"The documents require this; the claim says “{permits[0]}”."
+        yield Lack(SupportRule.CONDITION, permits[0], detail)
 
 
 def _sequence(claim: Reading, sentence: Reading) -> Iterator[Lack]:

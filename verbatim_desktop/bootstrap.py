@@ -175,11 +175,25 @@ class WorkspaceRooms:
 
         return back_up(self._home, path, self.clock)
 
-    def restore(self, path: Path) -> Restored:
+    def restore(self, path: Path, progress: Progress) -> Restored:
         from verbatim_desktop.adapters.backups import restore
 
         self.close()
-        return restore(self._home, path, self.clock)
+        restored = restore(self._home, path, self.clock)
+        self._index_all(progress)
+        return restored
+
+    def _index_all(self, progress: Progress) -> None:
+        """Build what a backup leaves out, for every workspace. What is put back stands without it:
+        a question builds it then, and says what is in the way.
+        """
+        from verbatim_desktop.adapters.search.index import WhooshIndex
+        from verbatim_desktop.domain.errors import Cancelled, LibraryError
+
+        store = self._store()
+        with suppress(Cancelled, LibraryError):
+            for name in store.workspaces():
+                WhooshIndex(store.library(name), self._home.indexes).ensure(progress)
 
     def inspect(self) -> tuple[Check, ...]:
         from verbatim_desktop.adapters.health import inspect

@@ -16,10 +16,12 @@ import pytest
 
 from verbatim_desktop.adapters import backups
 from verbatim_desktop.adapters.backups import scrubbed
+from verbatim_desktop.adapters.search.index import WhooshIndex
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import open_verbatim
-from verbatim_desktop.domain.documents import IngestRequest
+from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
 from verbatim_desktop.domain.errors import (
+    Cancelled,
     LibraryBusy,
     LibraryDamaged,
     LibraryError,
@@ -96,6 +98,28 @@ def test_a_restore_brings_back_what_was_backed_up(verbatim: Verbatim, file: Path
     assert restored.manifest.workspaces[0].documents == 1
     [found] = verbatim.search("crisp apples").results
     assert found.section.path == "a.md"
+
+
+def test_a_restore_builds_the_index_so_that_the_next_question_need_not(
+    verbatim: Verbatim, file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    steps: list[IngestProgress] = []
+    verbatim.backups.restore(file, steps.append)
+    assert {step.phase for step in steps} == {"indexing"}
+
+    def again(*_arguments: object) -> None:
+        raise AssertionError("the index was built by a question")
+
+    monkeypatch.setattr(WhooshIndex, "_build", again)
+    assert [hit.section.path for hit in verbatim.search("crisp apples").results] == ["a.md"]
+
+
+def test_a_wish_to_stop_leaves_the_index_to_the_next_question(verbatim: Verbatim, file: Path):
+    def stop(_step: IngestProgress) -> None:
+        raise Cancelled
+
+    verbatim.backups.restore(file, stop)
+    assert [hit.section.path for hit in verbatim.search("crisp apples").results] == ["a.md"]
 
 
 def test_the_library_before_is_kept_and_can_be_gone_back_to(verbatim: Verbatim, file: Path):

@@ -322,7 +322,7 @@ class SampleBackups(Backups):
     def backup(self, path: Path) -> Backup:
         return Backup(str(path), 5_300_000, BACKUP)
 
-    def restore(self, path: Path) -> Restored:
+    def restore(self, path: Path, progress: Progress = no_progress) -> Restored:
         return Restored(BACKUP, aside="backups/before-restore-20261130T091500Z.zip")
 
 

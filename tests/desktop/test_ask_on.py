@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -277,6 +278,31 @@ def test_the_last_answer_is_there_again_when_the_window_opens(qtbot, open_window
 
     assert again.ask.view.answer.id == ANSWER.id
     assert again.ask.card.field.question() == ANSWERED
+    assert again.ask.card.field.hasFocus()
+    QTest.keyClicks(again.ask.card.field, "Another")
+    assert again.ask.card.field.question() == "Another"
+
+
+def test_question_and_answer_come_back_together_or_not_at_all(qtbot, open_window, fake):
+    window = open_window()
+    ask(qtbot, window, ANSWERED)
+    window.close()
+    release, read = Event(), fake.answer
+
+    def slowly(answer_id: str):
+        release.wait(10)
+        return read(answer_id)
+
+    fake.answer = slowly
+    again = open_window()
+    assert again.ask.card.field.question() == ""
+    assert again.ask.examples.isHidden()
+    assert again.ask.view.isHidden()
+    QTest.keyClicks(again.ask.card.field, "Something else")
+    release.set()
+    qtbot.waitUntil(again.ask.examples.isVisible)
+    assert again.ask.view.answer is None
+    assert again.ask.card.field.question() == "Something else"
 
 
 def test_a_question_that_was_typed_and_not_asked_is_there_again(qtbot, open_window):

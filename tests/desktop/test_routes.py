@@ -20,7 +20,8 @@ def test_a_route_gives_way_in_its_middle_by_whole_segments():
     assert fit(ROUTE, 45) == "/app/…/functions/use-search-params#browser"
     assert fit(ROUTE, 35) == "/app/…/use-search-params#browser"
     assert fit(ROUTE, 30) == "…/use-search-params#browser"
-    assert fit(ROUTE, 10) == ""
+    assert fit(ROUTE, 10) == "…#browser"
+    assert fit(ROUTE, 5) == ""
 
 
 @given(PARTS, st.integers(0, 40))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.ports import no_progress
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.backups import Backup, Restored
+    from verbatim_desktop.ports import Progress
 
 
 class Backups:
@@ -25,10 +28,12 @@ class Backups:
         """
         return self._rooms.back_up(path)
 
-    def restore(self, path: Path) -> Restored:
+    def restore(self, path: Path, progress: Progress = no_progress) -> Restored:
         """Put a backup in the place of the library, which is kept aside first.
 
         The backup is verified before anything is touched. Raises LibraryTooNew for one of a newer
         release, LibraryDamaged for one that is not whole, LibraryBusy while something is written.
+        progress: of the search index, which is built then and there; a wish to stop leaves that to
+        the next question.
         """
-        return self._rooms.restore(path)
+        return self._rooms.restore(path, progress)

@@ -83,8 +83,8 @@ class Rooms(Protocol):
         """Write the whole data folder to one file."""
         ...
 
-    def restore(self, path: Path) -> Restored:
-        """Put a backup in the data folder's place; library and index are opened anew."""
+    def restore(self, path: Path, progress: Progress) -> Restored:
+        """Put a backup in the data folder's place and index it; both are opened anew."""
         ...
 
     def inspect(self) -> tuple[Check, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verbatim_desktop.cli.output import counted, emit_json, emit_text, one_line
+from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 
 if TYPE_CHECKING:
@@ -45,12 +46,13 @@ def restore_command(session: Session, file: str) -> None:
 
     The backup is verified first, and the library that is there is backed up to the folder backups/
     of the data folder: restore that file to go back. A backup of a newer release is refused, and so
-    is restoring while something is being ingested. The next question builds the search index anew.
+    is restoring while something is being ingested. The search index is built anew.
 
     \b
     verbatim restore library-2026-11-30.zip
     """
-    restored = session.opened.backups.restore(Path(file))
+    with shown_progress() as progress:
+        restored = session.opened.backups.restore(Path(file), progress)
     if session.json:
         emit_json(as_restored(file, restored))
         return

@@ -11,7 +11,7 @@ NONE = "top"  # what a route is called where it has no segment while its twins h
 
 def shortened(route: str, fits: Callable[[str], bool]) -> str:
     """As much of a route as fits, whole segments gone from the middle: its beginning says where
-    it is, its end says what it is. "" where not even the end fits.
+    it is, its end says what it is. Else the heading alone; "" where not even that fits.
     """
     if fits(route):
         return route
@@ -22,7 +22,8 @@ def shortened(route: str, fits: Callable[[str], bool]) -> str:
         shown = "/".join([*head, GAP, *tail])
         if fits(lead + shown if head else shown):
             return lead + shown if head else shown
-    return ""
+    anchor = f"{GAP}#{route.rpartition('#')[2]}"
+    return anchor if "#" in route and fits(anchor) else ""
 
 
 def differences(names: Sequence[str]) -> tuple[str, ...]:

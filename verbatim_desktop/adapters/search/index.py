@@ -141,12 +141,20 @@ class WhooshIndex:
         manifest = self._library.index_manifest()
         return manifest is not None and manifest.generation >= generation and self._good(manifest)
 
-    def _repair(self, generation: int) -> IndexManifest:
+    def ensure(self, progress: Progress = no_progress) -> None:
+        """Build the published generation's index where there is none that is whole, so that the
+        next question need not.
+        """
+        if not self.agrees():
+            with self._opening:
+                self._repair(self._library.generation(), progress)
+
+    def _repair(self, generation: int, progress: Progress = no_progress) -> IndexManifest:
         """Build the published generation's index anew and say so in the library.
 
         While another process writes, the new folder serves this process alone.
         """
-        manifest = self._build(generation, None, no_progress)
+        manifest = self._build(generation, None, progress)
         with suppress(LibraryBusy), self._library.writer() as writer:
             if writer.generation == generation + 1:
                 writer.replace_index(manifest)

@@ -138,7 +138,8 @@ class DataPage(SettingsPage):
 
     def restore(self, path: str) -> None:
         """On the library's own lane: nothing is read meanwhile."""
-        self.say(Notice("info", "Restoring.", "The backup is checked before anything is touched."))
+        steps = "The backup is checked before anything is touched; then its pages are indexed."
+        self.say(Notice("info", "Restoring.", steps))
         self.change(
             self.restore_row,
             lambda verbatim: verbatim.backups.restore(Path(path)),

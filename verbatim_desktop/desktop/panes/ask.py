@@ -377,19 +377,33 @@ class AskPane(Pane):
         asked = recall(self._settings, self._workspace)
         if self.card.field.question() or self._asking:
             return
-        self.card.field.set_question(asked.typed)
-        if asked.answer:
-            job = self._jobs.start(lambda: self._library().answer(asked.answer), channel="ask")
-            job.succeeded.connect(partial(self._come_back_to, asked.typed))
-            job.failed.connect(self._gone)
+        if not asked.answer:
+            self._put_back(asked.typed)
+            return
+        self._page.show_nothing()
+        job = self._jobs.start(lambda: self._library().answer(asked.answer), channel="ask")
+        job.succeeded.connect(partial(self._come_back_to, asked.typed))
+        job.failed.connect(partial(self._gone, asked.typed))
 
     def _come_back_to(self, typed: str, answer: Answer) -> None:
-        if self.card.field.question() == typed:
-            self._show_answer(answer)
-            self.card.field.set_question(typed)
+        """Question and answer at once. Who began to type meanwhile asks something else."""
+        if self.card.field.question():
+            self._page.show_examples()
+            return
+        self._show_answer(answer)
+        self._put_back(typed)
 
-    def _gone(self, error: Exception) -> None:
+    def _put_back(self, typed: str) -> None:
+        """What stood in the field, selected: typing replaces it."""
+        self.card.field.set_question(typed)
+        if self.isVisible():
+            self.focus_question()
+
+    def _gone(self, typed: str, error: Exception) -> None:
         """The last answer is no longer kept: nothing to tell."""
+        self._page.show_examples()
+        if not self.card.field.question():
+            self._put_back(typed)
         if not isinstance(error, NotFound):
             self._fail(error)
 

@@ -90,7 +90,7 @@ class KeySheet(Overlay):
                 caps.addStretch(1)
                 grid.addLayout(caps, at, 0)
                 grid.addWidget(Text(self._theme, action), at, 1)
-        grid.setColumnMinimumWidth(0, self._theme.px(112))
+        grid.setColumnMinimumWidth(0, self._theme.px(136))
         grid.setColumnStretch(1, 1)
         return grid
 

@@ -45,6 +45,11 @@ class QuestionPage(QWidget):
         self.examples.hide()
         self.view.show()
 
+    def show_nothing(self) -> None:
+        """While it is not known yet which of them it will be."""
+        self.view.hide()
+        self.examples.hide()
+
     def show_examples(self) -> None:
         self.view.hide()
         self.examples.show()

@@ -121,6 +121,7 @@ def watch_window(home: Path, folder: Path) -> dict[str, Gaps]:
     from PySide6.QtCore import Qt, QTimer
 
     from verbatim_desktop.__main__ import FEW_COLLECTIONS
+    from verbatim_desktop.desktop.garbage import GarbageCollector
     from verbatim_desktop.desktop.ingest_process import IngestProcess
     from verbatim_desktop.desktop.places import PLACES
     from verbatim_desktop.desktop.run import make_application
@@ -128,6 +129,7 @@ def watch_window(home: Path, folder: Path) -> dict[str, Gaps]:
     gc.set_threshold(FEW_COLLECTIONS)  # both as in `verbatim-desktop`
     sys.setswitchinterval(0.001)
     application = make_application()
+    GarbageCollector(application)
     reading = IngestProcess(str(home), "")
     window = open_window(home, reading)
     watch = TurnWatch()

@@ -108,10 +108,12 @@ def measure(home: Path, questions: Sequence[str]) -> Typed:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtCore import Qt, QTimer
 
+    from verbatim_desktop.desktop.garbage import GarbageCollector
     from verbatim_desktop.desktop.ingest_process import IngestProcess
     from verbatim_desktop.desktop.run import make_application
 
     application = make_application()
+    GarbageCollector(application)
     window: MainWindow = open_window(home, IngestProcess(str(home), ""))
     watch, turns, key = TurnWatch(), QTimer(window), QTimer(window)
     turns.setTimerType(Qt.TimerType.PreciseTimer)

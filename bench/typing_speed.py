@@ -50,12 +50,14 @@ def measure(home: Path, questions: list[str], text: str = TYPED) -> dict[str, Ty
     """Keys typed into a reply and into a question. To be called in a fresh process."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from verbatim_desktop.__main__ import FEW_COLLECTIONS
+    from verbatim_desktop.desktop.garbage import GarbageCollector
     from verbatim_desktop.desktop.ingest_process import IngestProcess
     from verbatim_desktop.desktop.run import make_application
 
     gc.set_threshold(FEW_COLLECTIONS)  # both as in `verbatim-desktop`
     sys.setswitchinterval(0.001)
     application = make_application()
+    GarbageCollector(application)
     window = open_window(home, IngestProcess(str(home), ""))
     window.show()
     spin(application, SETTLED_SECONDS)

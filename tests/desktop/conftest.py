@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.fakes import FakeRun, FakeVerbatim
 from verbatim_desktop.app import Verbatim
+from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
 from verbatim_desktop.desktop.theme import Mode, Theme
 
@@ -22,6 +23,14 @@ OpenWindow = Callable[..., MainWindow]
 @pytest.fixture(scope="session")
 def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, Mode.LIGHT)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def garbage(qapp: QApplication) -> Iterator[None]:
+    """As in the program: no widget is destroyed beside its thread."""
+    collector = GarbageCollector(qapp)
+    yield
+    collector.close()
 
 
 @pytest.fixture(autouse=True)

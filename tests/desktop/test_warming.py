@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-
-import pytest
-
 from verbatim_desktop.desktop.places import PLACES
 
 NAMES = [place.name for place in PLACES]
 
 
-@pytest.fixture
-def thawed():
-    yield
-    gc.unfreeze()
-
-
-def test_every_pane_is_made_ready_and_joined_only_when_it_is_shown(qtbot, window, fake, thawed):
+def test_every_pane_is_made_ready_and_joined_only_when_it_is_shown(qtbot, window):
     with qtbot.waitSignal(window.warming.finished, timeout=20_000):
         pass
 
@@ -29,7 +19,7 @@ def test_every_pane_is_made_ready_and_joined_only_when_it_is_shown(qtbot, window
     assert len(window.made_panes()) == len(NAMES)
 
 
-def test_a_pane_that_is_wanted_before_it_is_ready_is_made_at_once(qtbot, window, thawed):
+def test_a_pane_that_is_wanted_before_it_is_ready_is_made_at_once(qtbot, window):
     window.prepare("settings")
     window.show_place("settings")
 
@@ -41,7 +31,9 @@ def test_a_pane_that_is_wanted_before_it_is_ready_is_made_at_once(qtbot, window,
 def test_closing_while_panes_are_made_ready_stops_it(qtbot, window, monkeypatch):
     made: list[str] = []
     window.prepare("usage")
-    window.close()
+    [pane] = [one for one in window.prepared() if one.accessibleName() == "Usage"]
+    with qtbot.waitSignal(pane.destroyed):
+        window.close()
     monkeypatch.setattr(window, "prepare", made.append)
 
     qtbot.wait(50)

@@ -153,6 +153,18 @@ class Frame(QWidget):
             return True
         return self._dress(pane) or pane.build_next()
 
+    def prepared(self) -> tuple[Pane, ...]:
+        """Panes that are made and were not asked for yet."""
+        return tuple(self._prepared.values())
+
+    def drop_prepared(self) -> None:
+        """What was made and never shown goes with the window, on its thread: a widget that no other
+        holds would go wherever Python looks for garbage next.
+        """
+        for pane in self._prepared.values():
+            pane.deleteLater()
+        self._prepared.clear()
+
     def join(self, name: str, pane: Pane) -> None:
         """A pane was made: connect it."""
 

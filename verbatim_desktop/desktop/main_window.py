@@ -178,6 +178,7 @@ class MainWindow(Frame):
             pane.leave()
         self._outside.run.close()
         self.warming.close()
+        self.drop_prepared()
         self.jobs.close(self._outside.let_go)
         event.accept()
 

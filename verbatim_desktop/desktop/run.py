@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from verbatim_desktop import __version__
 from verbatim_desktop.desktop.desk import Desk
+from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
@@ -58,6 +59,7 @@ def main(
     """`verbatim-desktop ARGUMENTS...`; returns the exit status."""
     options = parse(arguments)
     application = make_application()
+    garbage = GarbageCollector(application)
     folder = find_folder(options.home)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folders = tuple(str(Path(one).absolute()) for one in options.folders)
@@ -86,6 +88,7 @@ def main(
         window.first_painted.connect(partial(_tell_time, window))
     window.show()
     status = application.exec()
+    garbage.close()
     alone.close()
     return status
 

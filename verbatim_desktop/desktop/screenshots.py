@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QImage
 
+from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.run import make_application
 from verbatim_desktop.desktop.states.stage import SMALL, WIDE, Stage
 from verbatim_desktop.desktop.states.state import State
@@ -64,10 +65,13 @@ def main(arguments: Sequence[str], open_verbatim: OpenVerbatim) -> int:
         os.environ["HOME"] = os.environ["USERPROFILE"] = folder
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         forget_keys()
-        stage = Stage(Path(folder), picture_theme(), open_verbatim)
+        theme = picture_theme()
+        garbage = GarbageCollector(theme)
+        stage = Stage(Path(folder), theme, open_verbatim)
         for state in chosen(options.names):
             take(stage, state, options.out)
         stage.close()
+        garbage.close()
     return 0
 
 

@@ -48,6 +48,7 @@ class Warming(QObject):
     def close(self) -> None:
         self._soon.stop()
         self._to_import, self._to_make = [], []
+        gc.unfreeze()
         self._jobs.close()
 
     def _import_next(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verbatim_desktop.answer.contrast import difference, first_difference
+from verbatim_desktop.answer.contrast import changed_in, difference, first_difference
 
 FOURTEEN = "A refund takes 14 days to reach the customer's card."
 
@@ -42,6 +42,60 @@ def test_a_place_that_says_the_same_as_well_is_no_contrast():
     assert hit is not None
     assert hit[0] == 0
     assert (hit[1].one, hit[1].other) == (("14",), ("30",))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "before", "kind"),
+    [
+        (
+            "Harbor stations are not pinned by default.",
+            "Harbor stations are pinned by default when they are opened with the client.",
+            "negation",
+        ),
+        (
+            "Exports are not sent to guests unless Proxy is on and matches.",
+            "Exports are not sent to guests, unless Middleware is on and matches.",
+            "name",
+        ),
+        (
+            "To opt in, `typedRoutes` needs to be enabled in the settings.",
+            "To opt in, `experimental.typedRoutes` needs to be enabled in the settings.",
+            "name",
+        ),
+        ("Harbor prerenders each page of the station.", "Harbor pre-renders each page of it.", ""),
+        (
+            "Parallel Routes let you show two pages.",
+            "Parallel Routing lets you show two pages.",
+            "",
+        ),
+        (
+            "You can keep a package out of bundling with the option.",
+            "If a package shouldn't be in the bundle, you can keep it out with the option.",
+            "",
+        ),
+        (
+            "With it most edits of a page should be seen within a second.",
+            "With it most edits of a page should be seen within a second, without losing state.",
+            "",
+        ),
+    ],
+)
+def test_what_became_of_a_sentence_in_the_same_section_of_another_version(sentence, before, kind):
+    hit = changed_in(sentence, ["Something else is told here about boats.", before])
+    assert (hit[1].kind if hit else "") == kind
+    assert hit is None or hit[0] == 1
+
+
+def test_a_name_that_begins_with_no_is_no_negation():
+    one = "Requests of a station opt out of the cache by setting it to no-store."
+    other = "Requests of a station opt out of the cache by setting it to force-store."
+    assert difference(one, other) is None
+
+
+def test_a_name_in_another_place_is_no_contrast_between_pages():
+    assert (
+        difference("Only Proxy may match the path.", "Only Middleware may match the path.") is None
+    )
 
 
 @given(st.text(max_size=80), st.text(max_size=80))

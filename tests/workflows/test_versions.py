@@ -29,6 +29,10 @@ NEW = """# Refunds
 
 A refund takes 3 days to reach the customer's card.
 """
+VOUCHERS = """# Vouchers
+
+A voucher is printed on paper and sent by post to the customer.
+"""
 UPGRADING = """# Upgrading
 
 ## Version 15
@@ -48,6 +52,7 @@ def bench(tmp_path: Path) -> Iterator[Workbench]:
     old = tmp_path / "harbor-13.5"
     old.mkdir()
     (old / "refunds.md").write_text(OLD)
+    (old / "vouchers.md").write_text(VOUCHERS)
     workbench.ingest(folder)
     workbench.ingest(old)
     yield workbench
@@ -66,6 +71,7 @@ def test_the_newest_version_answers_and_the_other_stands_beside_it(bench: Workbe
     )
     assert "Version 13.5 says otherwise: A refund takes 14 days" in answer.text
     assert any("[1] is from the current version" in note for note in answer.notes)
+    assert "[2] is from version 13.5 (harbor-13.5); harbor says otherwise." in answer.notes
 
 
 def test_a_question_that_names_the_older_version_is_answered_from_it(bench: Workbench):
@@ -85,8 +91,9 @@ def test_a_search_that_is_narrowed_to_one_version_knows_of_no_other(bench: Workb
 
 
 def test_what_only_the_older_version_has_is_named_as_such(bench: Workbench):
-    answer = ask(bench, "How is a paper refund sent by post?")
+    answer = ask(bench, "How is a voucher sent to the customer?")
     assert answer.outcome is Outcome.ANSWER
+    assert answer.citations[0].path == "vouchers.md"
     assert any("it may no longer hold" in note for note in answer.notes)
 
 

@@ -7,7 +7,7 @@ stays, and the answer says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from verbatim_desktop.domain.documents import SourceInfo
@@ -108,28 +108,34 @@ def edition_notes(
     marked: Sequence[tuple[int, str]],
     editions: Mapping[str, Edition],
     wanted: Mapping[str, Edition],
+    beside: Collection[int] = (),
 ) -> tuple[str, ...]:
     """Which version each marker is from, where the product has several.
 
-    marked: (marker, source) pairs of what is cited.
+    marked: (marker, source) pairs of what is cited. beside: markers of sentences that stand beside
+    what another version says on the same.
     """
-    by_source: dict[str, list[int]] = {}
+    found: dict[tuple[str, bool], list[int]] = {}
     for marker, source in marked:
         if source in editions:
-            by_source.setdefault(source, []).append(marker)
+            edition = editions[source]
+            compared = marker in beside and edition != wanted[edition.product]
+            found.setdefault((source, compared), []).append(marker)
     return tuple(
-        _note(markers, editions[source], wanted[editions[source].product])
-        for source, markers in by_source.items()
+        _note(markers, editions[source], wanted[editions[source].product], compared)
+        for (source, compared), markers in found.items()
     )
 
 
-def _note(markers: Sequence[int], edition: Edition, wanted: Edition) -> str:
+def _note(markers: Sequence[int], edition: Edition, wanted: Edition, compared: bool) -> str:
     be = "is" if len(markers) == 1 else "are"
     where = "".join(f"[{marker}]" for marker in markers) + f" {be}"
     called = f"version {edition.version}" if edition.version else "the current version"
     if edition == wanted:
         return f"{where} from {called} ({edition.source})."
     said = f"{where} from {called} ({edition.source})"
+    if compared:
+        return f"{said}; {wanted.source} says otherwise."
     if edition.order < wanted.order:
         return (
             f"{said}. Nothing on it was found in {wanted.source}, which is newer: it may no "

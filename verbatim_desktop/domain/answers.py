@@ -140,7 +140,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Sentences on one subject that say different things. kind: "number" or "negation"."""
+    """Sentences on one subject that say different things. kind: "number", "negation" or "name"."""
 
     kind: str
     sides: tuple[Side, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from verbatim_desktop.answer.editions import edition_notes
@@ -124,7 +125,7 @@ def _answered(
         quoted = len(found.passages)
         found = with_limits(found, library, index, clock, filters)
         held, opening = len(found.evidence), len(found.passages) - quoted
-        found, contrasts = with_contrasts(found, library)
+        found, contrasts = with_contrasts(found, library, index, clock, filters)
     draft = ticket_for(found) if found.outcome is Outcome.TICKET else None
     answer = replace(
         _answer(found, answer_id, draft, library, clock, started),
@@ -133,6 +134,7 @@ def _answered(
         follows=follows if searched else "",
         rewritten=(*((searched,) if searched else ()), *way.queries),
         contrasts=contrasts,
+        notes=() if draft else _notes(found, contrasts),
         route=way.routed.route.value,
         intent=way.intent.value,
         clarify=way.clarify,
@@ -257,19 +259,19 @@ def _answer(
         generation=found.ranking.generation,
         backend=found.ranking.backend,
         asked_at=clock.now(),
-        notes=() if draft else _notes(found),
     )
 
 
-def _notes(found: Found) -> tuple[str, ...]:
+def _notes(found: Found, contrasts: Sequence[Contrast]) -> tuple[str, ...]:
     """What limits the passages, and which version each is from."""
     marked = [
         (marker, found.evidence[passage.evidence].ranked.section.source)
         for marker, passage in enumerate(found.passages, 1)
     ]
+    beside = {side.marker for contrast in contrasts for side in contrast.sides}
     return (
         *notes(found.passages, found.evidence),
-        *edition_notes(marked, found.editions, found.wanted),
+        *edition_notes(marked, found.editions, found.wanted, beside),
     )
 
 

@@ -48,7 +48,7 @@ MOCKS = ("llmock", "aimock")
 SENTENCE = "Refunds take 14 days after the parcel has come back to us."
 QUOTED = "Refunds to a closed card take longer."
 QUESTION = "How long do refunds take after the parcel has come back?"
-SHORT, LONG = 0.6, 15.0  # seconds; the mocks would stall for 20 and more
+SHORT, LONG = 0.4, 15.0  # seconds; the mocks would stall for 20 and more
 MODELS = {
     ProviderName.OPENAI: "gpt-4o",
     ProviderName.COMPATIBLE: "gpt-4o",

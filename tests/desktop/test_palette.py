@@ -51,6 +51,12 @@ def test_letters_find_commands_sections_and_earlier_questions(qtbot, palette):
     assert ANSWER.question in titles
 
 
+def test_a_question_finds_the_headings_that_hold_its_telling_words(qtbot, palette):
+    type_in(palette, "how do I undo")
+
+    qtbot.waitUntil(lambda: "Rollbacks › Undo a release" in palette.titles())
+
+
 @pytest.mark.parametrize(
     ("typed", "group"), [(">", "Commands"), ("#roll", "Sections"), ("@", "Sources")]
 )

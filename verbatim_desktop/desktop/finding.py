@@ -29,6 +29,15 @@ class Found:
     level: Level | None = None
 
 
+def telling(typed: str) -> str:
+    """What is typed without the words that every question has; the last may not be ended yet."""
+    from verbatim_desktop.text.languages import stop_words  # the window is painted without it
+
+    *words, last = typed.split() or [""]
+    common = stop_words("en")
+    return " ".join([*(word for word in words if word.lower() not in common), last])
+
+
 class Finder:
     """Keeps the headings of a generation, so that each keystroke costs only the matching."""
 
@@ -37,7 +46,10 @@ class Finder:
         self._headings: tuple[tuple[str, Heading], ...] = ()
 
     def sections(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
-        matches = best(typed, self._titled(verbatim), lambda one: one[0], limit)
+        titled = self._titled(verbatim)
+        matches = best(typed, titled, lambda one: one[0], limit)
+        if not matches:  # a question, as people begin one
+            matches = best(telling(typed), titled, lambda one: one[0], limit)
         names = [f"{match.item[1].source}/{match.item[1].name}" for match in matches]
         titles = told_apart([match.item[0] for match in matches], names)
         return tuple(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from verbatim_desktop.app.gaps import Gaps
 from verbatim_desktop.domain.gaps import (
     Gap,
@@ -45,5 +47,11 @@ REPORT = GapReport(
 
 
 class SampleGaps(Gaps):
+    def dismiss(self, questions: Sequence[str]) -> None:
+        pass
+
+    def bring_back(self, questions: Sequence[str]) -> None:
+        pass
+
     def find(self, progress: Progress = no_progress) -> GapReport:
         return REPORT

@@ -311,6 +311,7 @@ def gaps(qtbot, window, fake):
 def test_gaps_are_shown_by_topic(gaps):
     assert gaps.gaps.summary.text() == (
         "2 open questions on 1 topic, of 12 different ones. 1 more are answered by now."
+        " Their words are those of kept answers."
     )
     [card] = gaps.gaps.cards
     assert card.accessibleName() == "Gap: osaka"
@@ -326,6 +327,26 @@ def test_a_synonym_is_taken_up_and_given_back(qtbot, gaps, fake):
     qtbot.waitUntil(lambda: bool(gaps.gaps.cards))
     button(gaps, "Undo").click()
     qtbot.waitUntil(lambda: fake.gaps.accepted == [])
+
+
+def test_a_topic_is_called_no_gap_and_brought_back(qtbot, gaps, fake):
+    gaps.gaps.cards[0].dismiss.click()
+    qtbot.waitUntil(lambda: bool(banners(gaps)))
+    assert fake.gaps.dismissed == [one.text for one in REPORT.gaps[0].questions]
+    qtbot.waitUntil(lambda: bool(gaps.gaps.cards))
+    button(gaps, "Undo").click()
+    qtbot.waitUntil(lambda: fake.gaps.dismissed == [])
+
+
+def test_columns_in_which_nothing_stands_are_hidden(qtbot, pane, fake):
+    table = pane.table.table
+    assert not any(table.isColumnHidden(one) for one in (Column.COST, Column.CACHED, Column.MODEL))
+    fake.usage.all = (asked(1), asked(2))
+    with qtbot.waitSignal(pane.shown):
+        pane.read_again()
+    hidden = {column for column in Column if table.isColumnHidden(column)}
+    assert {Column.INPUT, Column.CACHED, Column.OUTPUT, Column.MODEL_TIME, Column.COST} <= hidden
+    assert not hidden & {Column.TIME, Column.QUESTION, Column.KIND, Column.RETRIEVAL}
 
 
 def test_a_question_opens_its_answer(qtbot, window, gaps):

@@ -126,12 +126,20 @@ class FakeGaps:
     def __init__(self) -> None:
         self.report = GapReport(())
         self.accepted: list[SynonymProposal] = []
+        self.dismissed: list[str] = []
         self.error: Exception | None = None
 
     def find(self, progress: Progress = no_progress) -> GapReport:
         if self.error is not None:
             raise self.error
         return self.report
+
+    def dismiss(self, questions: Sequence[str]) -> None:
+        self.dismissed += questions
+
+    def bring_back(self, questions: Sequence[str]) -> None:
+        for one in questions:
+            self.dismissed.remove(one)
 
     def accept(self, proposal: SynonymProposal) -> str | None:
         self.accepted.append(proposal)

@@ -10,7 +10,7 @@ import pytest
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.domain.documents import IngestRequest
-from verbatim_desktop.domain.errors import Cancelled
+from verbatim_desktop.domain.errors import Cancelled, NotFound
 from verbatim_desktop.domain.feedback import Judgement
 from verbatim_desktop.domain.gaps import SynonymProposal, Why
 
@@ -93,6 +93,32 @@ def test_a_reader_can_open_a_question_and_close_it(verbatim):
     assert (question.why, question.notes) == ((Why.WRONG,), ("It is 30 days.",))
     verbatim.feedback(answer.id, Judgement.RIGHT)
     assert verbatim.gaps.find().open == 0
+
+
+def test_a_question_called_no_gap_is_not_listed_until_it_is_brought_back(verbatim):
+    verbatim.ask("Is there a Terraform provider?")
+    assert verbatim.gaps.find().open == 1
+    verbatim.gaps.dismiss(["is there a  terraform provider"])
+    report = verbatim.gaps.find()
+    assert (report.open, report.dismissed, report.looked_at) == (0, 1, 1)
+    assert "1 called no gap" in verbatim.gaps.written(report, "markdown")
+    verbatim.gaps.bring_back(["Is there a Terraform provider?"])
+    assert verbatim.gaps.find().open == 1
+    with pytest.raises(NotFound, match="was not called"):
+        verbatim.gaps.bring_back(["Is there a Terraform provider?"])
+
+
+def test_what_holds_no_word_of_the_library_is_no_gap_unless_a_reader_says_so(verbatim):
+    answer = verbatim.ask("asdfghjkl qwertz")
+    report = verbatim.gaps.find()
+    assert (report.open, report.strange) == (0, 1)
+    verbatim.feedback(answer.id, Judgement.MISSING)
+    assert verbatim.gaps.find().open == 1
+
+
+def test_a_question_in_another_language_is_a_gap(verbatim):
+    verbatim.ask("¿Cómo puedo cambiar mi contraseña de usuario?")
+    assert verbatim.gaps.find().open == 1
 
 
 def test_the_same_questions_give_the_same_bytes(verbatim):

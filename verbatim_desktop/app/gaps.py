@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.ports import no_progress
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.gaps import GapReport, SynonymProposal
     from verbatim_desktop.ports import Progress
@@ -27,6 +29,18 @@ class Gaps:
 
         rooms = self._rooms
         return find_gaps(rooms.library(), rooms.index(), rooms.clock, progress)
+
+    def dismiss(self, questions: Sequence[str]) -> None:
+        """Call questions no gap; `bring_back` is the way back."""
+        from verbatim_desktop.workflows.find_gaps import dismiss
+
+        dismiss(questions, self._rooms.library())
+
+    def bring_back(self, questions: Sequence[str]) -> None:
+        """List questions again that were called no gap. Raises NotFound for others."""
+        from verbatim_desktop.workflows.find_gaps import bring_back
+
+        bring_back(questions, self._rooms.library())
 
     def accept(self, proposal: SynonymProposal) -> str | None:
         """Add a proposed synonym; what `undo` takes to go back."""

@@ -20,26 +20,48 @@ from verbatim_desktop.domain.gaps import Gap, GapReport
     help="What to write, without --json; markdown if not given.",
 )
 @click.option("--output", "-o", metavar="F", help="The file to write; else stdout.")
+@click.option(
+    "--not-a-gap",
+    "dismissed",
+    multiple=True,
+    metavar="QUESTION",
+    help="Do not list this question any more. Repeatable.",
+)
+@click.option(
+    "--undo", "back", multiple=True, metavar="QUESTION", help="List it again. Repeatable."
+)
 @shared_options
 @click.pass_obj
-def gaps_command(session: Session, form: str | None, output: str | None) -> None:
+def gaps_command(
+    session: Session,
+    form: str | None,
+    output: str | None,
+    dismissed: tuple[str, ...],
+    back: tuple[str, ...],
+) -> None:
     """List what the documentation lacks, for its writer.
 
     Questions that were answered with low confidence, and answers that readers marked wrong or
     missing, by topic: how often and when they were asked, the nearest sections, and synonyms to
-    consider. Each is asked again of the library as it is now.
+    consider. Each is asked again of the library as it is now. Questions of which the library knows
+    no word are left out, and so are those that were called no gap.
 
     \b
     verbatim gaps
     verbatim gaps --format csv --output gaps.csv
+    verbatim gaps --not-a-gap "What is the weather?"
+    verbatim gaps --undo "What is the weather?"
     """
     if session.json and form:
         raise click.UsageError(f"--json and --format {form} exclude each other.")
-    report = session.verbatim.gaps.find()
+    gaps = session.verbatim.gaps
+    gaps.dismiss(dismissed)
+    gaps.bring_back(back)
+    report = gaps.find()
     if session.json:
         emit_json(gaps_as_json(report))
         return
-    text = session.verbatim.gaps.written(report, form or "markdown")
+    text = gaps.written(report, form or "markdown")
     if output:
         Path(output).write_bytes(text.encode())
         note(f"Written to {output}.")
@@ -53,6 +75,8 @@ def gaps_as_json(report: GapReport) -> GapsShape:
         "open": report.open,
         "looked_at": report.looked_at,
         "settled": report.settled,
+        "dismissed": report.dismissed,
+        "strange": report.strange,
     }
 
 

@@ -45,3 +45,5 @@ class GapsShape(TypedDict):
     open: Annotated[int, "Different questions that are open."]
     looked_at: Annotated[int, "Different questions that were asked."]
     settled: Annotated[int, "Once low, and answered by the library as it is now."]
+    dismissed: Annotated[int, "Left out: called no gap."]
+    strange: Annotated[int, "Left out: the library knows no word of them."]

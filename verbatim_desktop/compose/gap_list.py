@@ -61,11 +61,21 @@ def times_words(count: int) -> str:
 
 def _summary(report: GapReport) -> str:
     if not report.gaps:
-        return f"No open question among the {report.looked_at:,} that were asked."
-    return (
+        said = f"No open question among the {report.looked_at:,} that were asked."
+        return " ".join([said, *left_out(report)])
+    said = (
         f"{_counted(report.open, 'open question')} on {_counted(len(report.gaps), 'topic')}, of "
         f"{report.looked_at:,} different ones that were asked."
     )
+    return " ".join([said, *left_out(report)])
+
+
+def left_out(report: GapReport) -> tuple[str, ...]:
+    """What is not listed, in a sentence; () where nothing is."""
+    words = [f"{report.dismissed:,} called no gap"] if report.dismissed else []
+    if report.strange:
+        words.append(f"{report.strange:,} of which the library knows no word")
+    return (f"Left out: {' and '.join(words)}.",) if words else ()
 
 
 def _section(gap: Gap) -> list[str]:

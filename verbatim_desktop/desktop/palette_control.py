@@ -31,6 +31,8 @@ MOST_COMMANDS, MOST_SECTIONS, MOST_QUESTIONS, MOST_ALONE = 5, 6, 4, 50
 ALL_COMMANDS = 300
 #: Keys that mean nothing without what they are pressed on.
 NOT_OFFERED = frozenset(("open_citation", "escape", "show_palette"))
+#: The group of the questions alone: it says what keeps them.
+KEPT_QUESTIONS = "Earlier questions, as kept with their answers"
 #: How keys are called on their caps.
 CAPS = {"Return": "Enter"}
 
@@ -136,7 +138,7 @@ def look_up(
     if kind == SOURCES:
         return (("Sources", finder.sources(verbatim, words, MOST_ALONE)),)
     if kind == QUESTIONS:
-        return (("Earlier questions", finder.questions(verbatim, words, MOST_ALONE)),)
+        return ((KEPT_QUESTIONS, finder.questions(verbatim, words, MOST_ALONE)),)
     return (
         ("Sections", finder.sections(verbatim, words, MOST_SECTIONS)),
         ("Earlier questions", finder.questions(verbatim, words, MOST_QUESTIONS)),

@@ -76,5 +76,6 @@ def forget(verbatim: Verbatim) -> int:
 
 
 def log_words(log: QuestionLog) -> str:
-    """How much of a question is kept, within a sentence."""
-    return {"hash": "kept as a hash", "preview": "kept as a preview"}.get(log, "kept in full")
+    """How much of a question is kept here, and where all of it is."""
+    here = {"hash": "as a hash", "preview": "as a preview"}.get(log, "in full")
+    return f"{here} here; in full with each kept answer"

@@ -92,12 +92,15 @@ class GapReport:
     """Gaps, what is asked most first.
 
     looked_at: different questions that were looked at. settled: those once answered with low
-    confidence that the library answers by now.
+    confidence that the library answers by now. dismissed: those a person called no gap. strange:
+    those of which the library knows not one word, and that no reader marked.
     """
 
     gaps: tuple[Gap, ...]
     looked_at: int = 0
     settled: int = 0
+    dismissed: int = 0
+    strange: int = 0
 
     @property
     def open(self) -> int:

@@ -37,6 +37,7 @@ from verbatim_desktop.workflows.search_sections import save_synonyms, synonyms_t
 MOST = 2000  # kept answers that are looked at, the newest
 NEAREST = 3  # sections named for a topic, and looked at for a question
 PHASE = "asking again"
+DISMISSED = "not-a-gap"
 _SAYS = {Judgement.WRONG: Why.WRONG, Judgement.MISSING: Why.MISSING}
 
 
@@ -75,16 +76,49 @@ def find_gaps(
     """Open questions by topic, what is asked most first. Cancelled from progress ends it."""
     everything = _asked(library.answers(MOST), feedbacks(library))
     wanted = [(one, why) for one in everything if (why := one.why())]
+    dismissed = _dismissed(library)
     looked: list[_Looked] = []
-    settled = 0
+    settled = away = strange = 0
     for number, (one, why) in enumerate(wanted):
         progress(IngestProgress(PHASE, number, len(wanted), one.text))
         found = _ask_again(one, library, index, clock)
         if why == (Why.LOW,) and found is not None and found.outcome is Outcome.ANSWER:
             settled += 1
+        elif _key(one.text) in dismissed:
+            away += 1
+        elif why == (Why.LOW,) and found is not None and _is_strange(found):
+            strange += 1
         elif looked_at := _look(one, why, found):
             looked.append(looked_at)
-    return GapReport(_gaps(looked), len(everything), settled)
+    return GapReport(_gaps(looked), len(everything), settled, away, strange)
+
+
+def _is_strange(found: Found) -> bool:
+    """Whether not one word stands in the library, not even a little one, and it is no language
+    that is known: slips of a cat, not questions.
+    """
+    return not found.foreign and not any(item.sections for item in found.ranking.statistics)
+
+
+def _dismissed(library: Library) -> frozenset[str]:
+    return frozenset(kept.name for kept in library.kept(DISMISSED))
+
+
+def dismiss(questions: Iterable[str], library: Library) -> None:
+    """Call questions no gap: they are not listed any more, however they are written."""
+    for text in questions:
+        library.keep(DISMISSED, _key(text), {"question": " ".join(text.split())})
+
+
+def bring_back(questions: Iterable[str], library: Library) -> None:
+    """List questions again that were called no gap. Raises NotFound for one that was not."""
+    keys = {_key(text): text for text in questions}
+    known = _dismissed(library)
+    for key, text in keys.items():
+        if key not in known:
+            raise NotFound(f"“{text}” was not called “not a gap”.")
+    for key in keys:
+        library.drop(DISMISSED, key)
 
 
 def _asked(answers: Iterable[Answer], said: Iterable[Feedback]) -> list[_Asked]:

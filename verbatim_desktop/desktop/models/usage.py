@@ -67,6 +67,10 @@ class UsageModel(RowsModel[UsageRecord]):
         self.column, self.descending = Column(column), order is Qt.SortOrder.DescendingOrder
         self.show_rows(self.rows())
 
+    def is_empty(self, column: int) -> bool:
+        """Whether no row has anything to say there."""
+        return bool(self.rows()) and all(self.cell(row, column) == NONE for row in self.rows())
+
     def cell(self, row: UsageRecord, column: int) -> str:
         return CELLS[Column(column)](row)
 

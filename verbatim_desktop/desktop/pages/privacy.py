@@ -25,7 +25,7 @@ LOGS = {
     QuestionLog.FULL: "Full text",
 }
 MEANS = {
-    QuestionLog.HASH: "Only a fingerprint: the same question is known again, its words are not.",
+    QuestionLog.HASH: "The usage table has only a fingerprint; a kept answer has the words.",
     QuestionLog.PREVIEW: "The first 60 characters of a question stand in the usage table.",
     QuestionLog.FULL: "The whole question stands in the usage table.",
 }
@@ -62,8 +62,8 @@ class PrivacyPage(SettingsPage):
                 "questions."
             ),
             SettingRow(
-                theme, "Kept answers", "They hold their questions, so that they can be opened and "
-                "verified again. A backup and a workspace file hold them too."
+                theme, "Kept answers", "They hold their questions in full, to be opened and verified "
+                "again; History and Gaps show them. A backup and a workspace file hold them too."
             ),
         )  # fmt: skip
         self.end()

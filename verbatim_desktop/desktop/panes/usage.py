@@ -26,7 +26,7 @@ from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.usage_overview import UsageOverview
-from verbatim_desktop.domain.gaps import GapReport, SynonymProposal
+from verbatim_desktop.domain.gaps import Gap, GapReport, SynonymProposal
 
 KEYS = (
     Key("show_usage_part", "Costs and times", ("Ctrl+Alt+U",), everywhere=True),
@@ -100,6 +100,7 @@ class UsagePane(Pane):
         gaps.answer_wanted.connect(self._open_answer)
         gaps.page_wanted.connect(self.page_wanted)
         gaps.synonym_wanted.connect(self.accept)
+        gaps.dismissed.connect(self.dismiss)
         gaps.export_wanted.connect(self.export_gaps)
         finding.progressed.connect(gaps.show_step)
         finding.succeeded.connect(self._show_gaps)
@@ -253,6 +254,25 @@ class UsagePane(Pane):
 
     def _taken_back(self, _nothing: object) -> None:
         self.say(Notice("neutral", "Taken back.", "The synonyms are as they were."))
+        self.find_gaps()
+
+    def dismiss(self, gap: Gap) -> None:
+        """List its questions no more; they can be brought back at once."""
+        texts = tuple(question.text for question in gap.questions)
+        self._lane.ask(
+            lambda verbatim: verbatim.gaps.dismiss(texts), partial(self._dismissed, gap, texts)
+        )
+
+    def _dismissed(self, gap: Gap, texts: tuple[str, ...], _nothing: object) -> None:
+        told = f"“{gap.topic}” is not listed any more, nor exported."
+        self.say(Notice("ok", "Not a gap.", told), (("Undo", partial(self._bring_back, texts)),))
+        self.find_gaps()
+
+    def _bring_back(self, texts: tuple[str, ...]) -> None:
+        self._lane.ask(lambda verbatim: verbatim.gaps.bring_back(texts), self._brought_back)
+
+    def _brought_back(self, _nothing: object) -> None:
+        self.say(Notice("neutral", "Taken back.", "It is listed again."))
         self.find_gaps()
 
     # --- exporting ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from verbatim_desktop.compose.gap_list import WHY_WORDS, times_words
+from verbatim_desktop.compose.gap_list import WHY_WORDS, left_out, times_words
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
@@ -26,14 +26,16 @@ MOST_SHOWN = 40  # topics
 MOST_QUESTIONS = 8  # of one topic
 TONES = {Why.LOW: "neutral", Why.WRONG: "bad", Why.MISSING: "warn"}
 LOADING, FULL, EMPTY = range(3)
+TEXTS = "Their words are those of kept answers."
 
 
 class GapCard(QFrame):
-    """One topic. page_wanted: SOURCE/ROUTE-OR-PATH and an anchor."""
+    """One topic. page_wanted: SOURCE/ROUTE-OR-PATH and an anchor. dismissed: it is no gap."""
 
     answer_wanted = Signal(str)
     page_wanted = Signal(str, str)
     synonym_wanted = Signal(object)
+    dismissed = Signal(object)
 
     def __init__(self, theme: Theme, gap: Gap) -> None:
         super().__init__()
@@ -46,6 +48,10 @@ class GapCard(QFrame):
         head = row(spacing=8)
         head.addWidget(ElidedText(theme, gap.topic, size=15, weight=600, least=80), 1)
         head.addWidget(Text(theme, asked_words(gap), size=12, color="text2"))
+        self.dismiss = Button(theme, "Not a gap", icon="x", kind=Kind.QUIET, compact=True)
+        self.dismiss.setAccessibleName(f"Not a gap: {gap.topic}")
+        self.dismiss.clicked.connect(partial(self.dismissed.emit, gap))
+        head.addWidget(self.dismiss)
         body.addLayout(head)
         for question in gap.questions[:MOST_QUESTIONS]:
             self._add_question(body, question)
@@ -120,6 +126,7 @@ class GapsPanel(QWidget):
     answer_wanted = Signal(str)
     page_wanted = Signal(str, str)
     synonym_wanted = Signal(object)
+    dismissed = Signal(object)
     export_wanted = Signal(str)
     again_wanted = Signal()
     cancelled = Signal()
@@ -217,6 +224,7 @@ class GapsPanel(QWidget):
             one.answer_wanted.connect(self.answer_wanted)
             one.page_wanted.connect(self.page_wanted)
             one.synonym_wanted.connect(self.synonym_wanted)
+            one.dismissed.connect(self.dismissed)
             self.cards.append(one)
             self._cards.addWidget(one)
         self._cards.addStretch(1)
@@ -229,6 +237,7 @@ class GapsPanel(QWidget):
                 f"{counted(report.looked_at, 'different question')} looked at, none of them open."
                 + (settled if report.settled else "")
             )
+            sentence = " ".join([sentence, *left_out(report)])
             self.nothing.show_words("No gaps", sentence, "Look again")
         else:
             sentence = (
@@ -249,4 +258,4 @@ def summary_of(report: GapReport) -> str:
         words += f" {report.settled:,} more are answered by now."
     if len(report.gaps) > MOST_SHOWN:
         words += f" The first {MOST_SHOWN} topics are shown; the export has all."
-    return words
+    return " ".join([words, *left_out(report), TEXTS])

@@ -31,6 +31,7 @@ from verbatim_desktop.domain.usage import UsageRecord
 #: How sure an answer was, as the badge has it: its colour and how many steps are filled.
 TONES: Mapping[str, tuple[str, int]] = {"High": ("ok", 3), "Medium": ("warn", 2), "Low": ("bad", 1)}
 LONGEST = 360
+ALWAYS = frozenset((Column.TIME, Column.QUESTION, Column.CONFIDENCE))
 
 
 class _Delegate(TableDelegate):
@@ -160,6 +161,8 @@ class UsageTable(QFrame):
         )
         self.nothing.setVisible(not found)
         self.table.setVisible(bool(found))
+        for one in Column:
+            self.table.setColumnHidden(one, one not in ALWAYS and self.model.is_empty(one))
         rows = min(max(len(found), 4), 12)
         self.table.setMinimumHeight(self._theme.px(28 + 32 * rows))
 

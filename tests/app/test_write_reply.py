@@ -366,6 +366,8 @@ def test_a_written_reply_stands_in_the_usage(verbatim: Verbatim, rooms: Rooms, t
     assert (wrote.kind, wrote.provider, wrote.model) == (UsageKind.REPLY, "openai", "scripted-1")
     assert (wrote.input_tokens, wrote.cached_tokens, wrote.output_tokens) == (240, 40, 60)
     assert wrote.citations >= 2
+    assert (wrote.level, wrote.outcome) == ("high", "answer")
+    assert wrote.confidence == drafted.confidence
     assert (drafted.kind, drafted.provider) == (UsageKind.REPLY, "none")
 
 

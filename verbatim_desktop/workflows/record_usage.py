@@ -55,8 +55,6 @@ def record_of_reply(
     draft: ReplyDraft, record_id: str, settings: UsageSettings, took_ms: float
 ) -> UsageRecord:
     """The record of a drafted reply: as sure as its least sure answer."""
-    levels = [said.level for said in draft.questions]
-    scores = [said.confidence.score for said in draft.questions]
     record = UsageRecord(
         id=record_id,
         at=draft.made,
@@ -64,12 +62,20 @@ def record_of_reply(
         provider="none",
         retrieval_ms=took_ms,
         total_ms=took_ms,
+    )
+    return _with_question(_with_draft(record, draft), draft.message.text, settings)
+
+
+def _with_draft(record: UsageRecord, draft: ReplyDraft) -> UsageRecord:
+    """What came of a draft: its citations, and how sure it is."""
+    levels = [said.level for said in draft.questions]
+    return replace(
+        record,
         citations=len(draft.citations),
         level=min(levels, key=_LEVELS.index).value if levels else "",
-        confidence=min(scores, default=None),
+        confidence=min((said.confidence.score for said in draft.questions), default=None),
         outcome="ticket" if any(said.ticket for said in draft.questions) else "answer",
     )
-    return _with_question(record, draft.message.text, settings)
 
 
 def record_of_rewrite(
@@ -100,9 +106,10 @@ def record_of_rewrite(
         else 0.0,
         model_ms=done.model_ms,
         total_ms=took_ms,
-        citations=len(done.draft.citations) if done.draft else 0,
         fault=done.fallback,
     )
+    if done.draft:
+        record = _with_draft(record, done.draft)
     return _with_question(record, done.before, settings)
 
 

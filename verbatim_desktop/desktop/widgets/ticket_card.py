@@ -197,7 +197,7 @@ class TicketCard(QFrame):
         return head
 
     def _foot(self) -> QHBoxLayout:
-        foot = row(margins=(16, 11, 16, 12), spacing=8)
+        foot = FlowLayout(spacing=12)  # where there is no room beside the button, below it
         formats = Button(self._theme, "", icon="down", tip="Other formats")
         formats.setAccessibleName("Copy in another format")
         menu = QMenu(self)
@@ -207,10 +207,14 @@ class TicketCard(QFrame):
             )
         formats.give_menu(menu, arrow=False)
         foot.addWidget(SplitButton(self.copy_button, formats))
-        foot.addStretch(1)
-        foot.addWidget(IconLabel(self._theme, "lock", 14, "text3"))
-        foot.addWidget(Text(self._theme, "Nothing is sent", size=12, color="text3"))
-        return foot
+        nothing = QWidget()
+        words = row(nothing, spacing=8)
+        words.addWidget(IconLabel(self._theme, "lock", 14, "text3"))
+        words.addWidget(Text(self._theme, "Nothing is sent", size=12, color="text3"))
+        foot.addWidget(nothing)
+        around = row(margins=(16, 11, 16, 12))
+        around.addLayout(foot)
+        return around
 
     def _label(self, words: str) -> Text:
         return Text(self._theme, words, size=12, weight=600, color="text2")

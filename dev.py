@@ -43,6 +43,13 @@ DRIVERS = ["at-spi2-core", "dbus", "gnome-keyring", "openbox", "xdotool", "xvfb"
 
 SAMPLES = ["corpus_samples/docs", "corpus_samples/kb"]
 SAMPLE_QUESTION = "How do I replace a broken box?"
+#: What can be done next with the library of the samples.
+NEXT = (
+    ["ask", "How do I roll back a release?"],
+    ["search", "broken box", "--explain"],
+    ["docs"],
+    ["--help"],
+)
 
 
 class Stop(Exception):
@@ -248,13 +255,24 @@ def start(arguments: list[str]) -> int:
     if has_screen() or os.environ.get("QT_QPA_PLATFORM"):
         return run([tool("verbatim-desktop"), "--samples", *arguments])
     say("This machine has no screen, so no window can open. The same library from the terminal:")
-    with tempfile.TemporaryDirectory(prefix="verbatim-") as home:
-        for words in (["ingest", *SAMPLES], ["ask", SAMPLE_QUESTION]):
-            say("\n$ " + shown(["verbatim", *words]))
-            if code := run([tool("verbatim"), "--home", home, *words]):
-                return code
-    say("\nPictures of the window: python3 dev.py screenshots (written to docs/images)")
+    for words in (["ingest", *SAMPLES], ["ask", SAMPLE_QUESTION]):
+        command = on_samples(words)
+        say("\n$ " + shown(command))
+        if code := run([tool("verbatim"), *command[1:]]):
+            return code
+    say("\nThis library stays. Go on with it:")
+    for words in NEXT:
+        say("  " + shown(on_samples(words)))
+    say("Pictures of the window, written to docs/images:\n  python3 dev.py screenshots")
     return 0
+
+
+def on_samples(words: list[str]) -> list[str]:
+    """A command over the library of the samples, as it is typed in the checkout. It lies in the
+    environment's folder, and goes when that does.
+    """
+    program = os.path.relpath(tool("verbatim"), ROOT)
+    return [program, "--home", os.path.relpath(venv() / "samples", ROOT), *words]
 
 
 def test(arguments: list[str]) -> int:

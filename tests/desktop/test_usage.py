@@ -379,3 +379,17 @@ def test_gaps_that_cannot_be_found_are_said(qtbot, window, fake):
     fake.gaps.error, fake.gaps.report = None, REPORT
     button(pane, "Try again").click()
     qtbot.waitUntil(lambda: bool(pane.gaps.cards))
+
+
+@pytest.mark.parametrize("cuts", [(), (Cut(1.5, "p50 5 ms"), Cut(2.5, "p95 70 ms"))])
+@pytest.mark.parametrize("level", [None, Level(1.0, "Budget $1.00")])
+def test_no_label_covers_a_bar(qtbot, theme, cuts, level):
+    chart = Chart(theme, "Times", str)
+    qtbot.addWidget(chart)
+    chart.resize(320, 190)
+    bars = [Bar(f"bar {number}", "", (4.0,)) for number in range(6)]
+    chart.show_bars(bars, ("All",), level=level, cuts=cuts)
+    chart.grab()
+    assert len(chart.labels) == len(cuts) + (level is not None)
+    top = chart.plot_top()
+    assert all(label.bottom() <= top + 0.5 for label in chart.labels)

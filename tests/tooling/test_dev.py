@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -260,9 +261,16 @@ def test_run_without_a_screen_says_so_and_shows_the_terminal(
     [ingest, ask] = commands.seen[-2:]
     assert ingest[:2] == ask[:2] == [dev.tool("verbatim"), "--home"]
     assert ingest[2] == ask[2]
-    assert not Path(ask[2]).exists()
+    home = dev.ROOT / ask[2]
+    assert home.parent == dev.venv()  # it stays as long as the environment does
     assert ingest[3:] == ["ingest", "corpus_samples/docs", "corpus_samples/kb"]
     assert ask[3] == "ask"
+    typed = [line.strip() for line in said.splitlines() if line.strip().startswith(".venv")]
+    assert len(typed) >= 3
+    for line in typed:
+        program, *words = shlex.split(line)
+        assert dev.ROOT / program == Path(dev.tool("verbatim"))
+        assert words[:2] == ["--home", ask[2]]
 
 
 @pytest.mark.usefixtures("no_screen")

@@ -62,7 +62,7 @@ class PrivacyPage(SettingsPage):
                 "questions."
             ),
             SettingRow(
-                theme, "Kept answers", "They hold their questions in full, to be opened and verified "
+                theme, "Kept answers", "They hold their questions in full, to be verified "
                 "again; History and Gaps show them. A backup and a workspace file hold them too."
             ),
         )  # fmt: skip

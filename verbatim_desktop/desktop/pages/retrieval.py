@@ -43,23 +43,12 @@ class RetrievalPage(SettingsPage):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         theme = self.theme
-        self.floor = Text(theme, "")
-        self.most = Text(theme, "")
         self.synonyms = Button(theme, "Edit the synonyms", icon="open")
         self.synonyms_row = SettingRow(theme, "Synonyms", "", self.synonyms)
-        self.floor_row = SettingRow(
-            theme,
-            "Relevance floor",
-            "A section that scores less than this share of the best one is not written from. "
-            "Measured on golden questions, so it is not a choice.",
-            self.floor,
-        )
-        self.most_row = SettingRow(
-            theme, "Sections written from", "At most so many of those over the floor.", self.most
-        )
+        self.facts_row = SettingRow(theme, "Sections written from", "")
         self.group("Words", self.synonyms_row)
-        self.group("What is written from", self.floor_row, self.most_row)
         self._make_meaning()
+        self.group("Measured, and the same for everyone", self.facts_row)
         self.end()
         self.synonyms.clicked.connect(partial(self.command_wanted.emit, "sources.show_synonyms"))
 
@@ -104,8 +93,10 @@ class RetrievalPage(SettingsPage):
         self._looking.start(lambda verbatim, _progress, _wish: verbatim.semantic.status())
 
     def _show(self, facts: Facts) -> None:
-        self.floor.setText(f"{facts.floor:.0%} of the best")
-        self.most.setText(f"{facts.most}, of {facts.kept} kept")
+        self.facts_row.say_hint(
+            f"Those that score {facts.floor:.0%} of the best one or more, {facts.most} at most. "
+            f"With each answer {facts.kept} are kept."
+        )
         whose = "Your own" if facts.own_synonyms else "The program's"
         lines = counted(facts.synonym_lines, "line")
         self.synonyms_row.say_hint(f"{whose}, {lines}: what else a word is looked for as.")

@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
 SERIES = ("s1", "s2", "s3", "s4", "s5")
 MOST_LINES = 5
+LABEL = 16  # a line of words over the bars
 STEPS = (1.0, 2.0, 2.5, 4.0, 5.0, 10.0)
 Words = Callable[[float], str]
 
@@ -72,6 +73,7 @@ class Chart(QWidget):
         self._cuts: tuple[Cut, ...] = ()
         self._empty = ""
         self._at = -1
+        self.labels: list[QRectF] = []  # where words were written over the bars' room
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -132,8 +134,18 @@ class Chart(QWidget):
         lines = [step * n for n in range(int(top / step + 0.5) + 1)]
         wide = max(metrics.horizontalAdvance(self._words(value)) for value in lines)
         left = wide + theme.px(10)
-        rect = QRectF(self.rect()).adjusted(left, theme.px(12), -theme.px(4), -theme.px(24))
-        return rect if rect.width() > 10 else QRectF(left, theme.px(12), 10, max(rect.height(), 1))
+        above = self._above()
+        rect = QRectF(self.rect()).adjusted(left, above, -theme.px(4), -theme.px(24))
+        return rect if rect.width() > 10 else QRectF(left, above, 10, max(rect.height(), 1))
+
+    def plot_top(self) -> float:
+        """Where the tallest bar may end."""
+        return self._plot(self._top()).top()
+
+    def _above(self) -> float:
+        """Room over the bars for what is written there: a line for each."""
+        rows = len(self._cuts) + (self._level is not None)
+        return self._theme.px(12) + max(rows * self._theme.px(LABEL) - self._theme.px(6), 0)
 
     def _slot(self, plot: QRectF, number: int) -> QRectF:
         wide = plot.width() / max(len(self._bars), 1)
@@ -144,6 +156,7 @@ class Chart(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, theme, top = QPainter(self), self._theme, self._top()
         plot = self._plot(top)
+        self.labels = []
         if not any(bar.total for bar in self._bars):
             painter.setFont(theme.font(13))
             painter.setPen(theme.color("text3"))
@@ -210,17 +223,19 @@ class Chart(QWidget):
         y = round(plot.bottom() - plot.height() * self._level.value / top) + 0.5
         painter.setPen(QPen(theme.color("warn"), 1, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
-        self._label(painter, self._level.words, plot.right(), y - theme.px(16), "warn")
+        row = len(self._cuts) * theme.px(LABEL)
+        self._label(painter, self._level.words, plot.right(), row, "warn")
 
     def _draw_cuts(self, painter: QPainter, plot: QRectF) -> None:
         theme = self._theme
         for number, cut in enumerate(self._cuts):
             x = round(self._slot(plot, 0).width() * cut.place + plot.left()) + 0.5
             painter.setPen(QPen(theme.color("text2"), 1, Qt.PenStyle.DotLine))
-            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
+            row = number * theme.px(LABEL)
+            painter.drawLine(QPointF(x, row + theme.px(2)), QPointF(x, plot.bottom()))
             wide = QFontMetricsF(theme.font(11, 500)).horizontalAdvance(cut.words)
             right = min(x + theme.px(5) + wide, plot.right())
-            self._label(painter, cut.words, right, plot.top() + number * theme.px(16), "text")
+            self._label(painter, cut.words, right, row, "text")
 
     def _draw_said(self, painter: QPainter, plot: QRectF) -> None:
         """What the bar holds that was gone to with the arrows."""
@@ -238,6 +253,7 @@ class Chart(QWidget):
         font = theme.font(11, 500)
         wide = QFontMetricsF(font).horizontalAdvance(words)
         rect = QRectF(right - wide - theme.px(2), top, wide + theme.px(4), theme.px(15))
+        self.labels.append(rect)
         painter.fillRect(rect, theme.color("base"))
         painter.setFont(font)
         painter.setPen(theme.color(ink))

@@ -59,7 +59,8 @@ SHAPES = (
     ((1, 1, 1, 1), (0, 2, 2, 1), (0, 3, 5, 0)),
     ((1, 1, 1, 1), (2, 1, 1, 1), (0, 1, 0, 0)),
 )
-FIELD = 300
+#: So that the fields of every provider stand in line.
+FIELD, MODEL = 300, 220
 
 
 class Radio(QRadioButton):
@@ -110,7 +111,8 @@ class ProviderRow(QWidget):
         self._seconds = 0
         self._is_found = False
         self._shape = -1
-        self._fields: tuple[QLineEdit, ...] = ()
+        self._fields: tuple[QWidget, ...] = ()
+        self._writes: bool | None = None  # not shown yet
         self.setAccessibleName(TITLES[name])
         self.radio = Radio(theme, f"{TITLES[name]} writes")
         self.host = Text(theme, HOSTS[name], size=12, color="text2")
@@ -180,7 +182,7 @@ class ProviderRow(QWidget):
 
     def _fit(self) -> None:
         """Names, key and controls beside each other, or under each other where room is short."""
-        self.model.setMinimumWidth(self._theme.px(180))
+        self.model.setFixedWidth(self._theme.px(MODEL))
         for field in self._fields:
             field.setFixedWidth(self._theme.px(FIELD))
         shape = sum(self.width() < self._theme.px(width) for width in (NARROW, NARROWEST))
@@ -222,8 +224,8 @@ class ProviderRow(QWidget):
         self.authority.setPlaceholderText("System trust store")
         self.choose = Button(theme, "Choose file", icon="folder")
         seconds = [(f"{one:.0f} seconds", str(one)) for one in DEADLINES]
-        self._fields = (self.key, self.address, self.authority)
         self.deadline = Combo(theme, f"Total time for one answer of {title}", seconds)
+        self._fields = (self.key, self.address, self.authority, self.deadline)
         grid = QGridLayout(self.details)
         grid.setContentsMargins(28, 4, 0, 4)
         grid.setHorizontalSpacing(16)
@@ -308,8 +310,9 @@ class ProviderRow(QWidget):
         host = host_of(settings.base_url)
         here = " · this computer" if host in HERE else ""
         self.host.setText((host + here) or HOSTS[self.name])
-        if self.name is ProviderName.COMPATIBLE and not settings.base_url:
-            self.details.show()
+        if writes != self._writes:  # the one that is chosen is unfolded, and no other
+            self.details.setVisible(writes)
+            self._writes = writes
 
     def show_key(self, state: KeyState | None, looking: str = "") -> None:
         """looking: what is said while nothing is known of the key."""

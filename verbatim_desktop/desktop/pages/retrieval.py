@@ -16,7 +16,6 @@ from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.progress import Bar
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
-from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.meaning import MeaningStatus
 

@@ -125,6 +125,8 @@ PIECES = st.lists(st.sampled_from((*SIGNS.split(), *SPACES)), max_size=30).map("
 
 @given(PIECES, st.lists(st.integers(1, 9), min_size=1, max_size=12), st.booleans())
 @example("[1](\nhttps://x", [1], False)
+@example("https://ok.example/a: ]", [1], False)
+@example("https://ok.example/a.<x", [1], False)
 def test_a_text_comes_out_the_same_however_it_is_cut(text: str, cuts: list[int], markdown: bool):
     whole, one = read(text, markdown=markdown)
     markers = Markers(KNOWN, {KEPT}, markdown=markdown)

@@ -46,10 +46,16 @@ class Said:
             return
         if (self._gone and words[0] in ".,;:!?") or words[0] == "\n":
             self.gap = ""
+        ends = len(words) - len(words.lstrip(TAIL))
+        if self._address and not self.gap and 0 < ends < len(words):
+            self._gone = False  # what ends a sentence behind an address, and then the rest
+            self.say(words[:ends])
+            self.say(text[len(lead) + ends :])
+            return
         if not self.gap and self._would_join(words):
             self.gap = " "
         if self.gap:
-            self._edge = ""
+            self._edge, self._address = "", False
         self._out += [self.gap, words]
         self.last, self._edge = words[-1], (self._edge + words)[-3:]
         self.gap = text[len(lead) + len(words) :]

@@ -240,6 +240,40 @@ def test_f8_goes_round_what_is_uncertain_and_unanswered(gated):
     assert drafted.editor.text() == text
 
 
+def test_f8_lights_the_place_and_says_which_of_them_it_is(drafted):
+    said = []
+    drafted.said.connect(said.append)
+    things = drafted.marks.things()
+    text = drafted.editor.text()
+    lit = []
+    for thing in things:
+        QTest.keyClick(drafted.editor, Qt.Key.Key_F8)
+        assert drafted.editor.cursor_at() == thing.start
+        lit.append(drafted.editor.shown_stretch())
+    assert all(lit)
+    assert len(set(lit)) == len(lit)
+    assert [one.split(".")[0] for one in said] == ["1 of 2 to settle", "2 of 2 to settle"]
+    assert drafted.editor.extraSelections()[0].format.background().style() != Qt.BrushStyle.NoBrush
+
+    QTest.keyClick(drafted.editor, Qt.Key.Key_Home, CTRL)
+
+    assert drafted.editor.shown_stretch() == ""
+    assert drafted.editor.text() == text
+
+
+def test_copying_says_what_is_still_to_settle(qtbot, drafted):
+    with qtbot.waitSignal(drafted.said) as said:
+        drafted.copy()
+    assert said.args == ["Copied, with 2 things still to settle (F8)"]
+
+
+def test_the_message_leads_to_the_ticket_that_was_drafted(qtbot, drafted):
+    links = [one for one in drafted.message.findChildren(Button) if "Ticket: " in one.text()]
+    assert len(links) == 1
+    links[0].click()
+    qtbot.waitUntil(lambda: drafted.sending.sheet().isVisible())
+
+
 def test_a_paragraph_that_was_checked_is_no_longer_marked_and_comes_back(drafted):
     QTest.keyClick(drafted.editor, Qt.Key.Key_F8)
     QTest.keyClick(drafted.editor, Qt.Key.Key_M, CTRL)

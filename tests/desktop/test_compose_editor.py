@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.fakes import CITATIONS
 from verbatim_desktop.desktop.reply_markup import CODE, EMPHASIS, STRONG
-from verbatim_desktop.desktop.reply_text import runs, to_settle, without, words_in
+from verbatim_desktop.desktop.reply_text import marked_runs, runs, to_settle, without, words_in
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor, TextNote
 from verbatim_desktop.desktop.widgets.reply_field import changes_between
 from verbatim_desktop.desktop.widgets.reply_lines import BLOCK, LOOSE, PLACEHOLDER, ReplyLines
@@ -480,6 +480,17 @@ def test_things_to_settle_stand_in_order():
     assert things[0].select
     assert len(runs(states)) == 3
     assert runs([replace(states[1], question=0), replace(states[2], question=1)])[1].question == 1
+
+
+def test_what_is_not_answered_has_one_mark_and_a_place_for_each_question():
+    states = (
+        Paragraph(0, 24, ParagraphState.UNANSWERED),
+        Paragraph(26, 46, ParagraphState.UNANSWERED, 0),
+        Paragraph(48, 90, ParagraphState.UNANSWERED, 1),
+    )
+    assert [(one.start, one.end) for one in marked_runs(states)] == [(0, 90)]
+    things = [one for one in to_settle(REPLY, states, None) if not one.select]
+    assert [one.start for one in things] == [26, 48]
 
 
 def test_words_and_leaving_out():

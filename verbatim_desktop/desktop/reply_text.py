@@ -35,6 +35,15 @@ def runs(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     return found
 
 
+def marked_runs(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """The same for marks: what is not answered stands together, whichever question it is."""
+    open_alike = (
+        replace(one, question=-1) if one.state is ParagraphState.UNANSWERED else one
+        for one in paragraphs
+    )
+    return runs(list(open_alike))
+
+
 UNCERTAIN = "Uncertain: compare it with its source."
 UNANSWERED = "Not answered by the library."
 
@@ -51,7 +60,7 @@ def to_settle(
     found += [
         ToSettle(item.start, item.end, words[item.state])
         for item in runs(paragraphs)
-        if item.state in words
+        if item.state in words and not _introduces(item)
     ]
     if check is not None:
         found += [
@@ -60,6 +69,11 @@ def to_settle(
         ]
         found += [ToSettle(m.start, m.end, f"{m.text} cites nothing.") for m in check.loose]
     return sorted(found, key=lambda one: (one.start, one.end))
+
+
+def _introduces(item: Paragraph) -> bool:
+    """Whether a paragraph only says that what stands below it is not answered."""
+    return item.state is ParagraphState.UNANSWERED and item.question < 0
 
 
 def why_not(lacking: Sequence[object]) -> str:

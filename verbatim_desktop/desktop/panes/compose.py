@@ -130,6 +130,7 @@ class ComposePane(Pane):
         field.drafts_wanted.connect(self.show_drafts)
         message.replace_wanted.connect(self.new_message)
         message.ticket_named.connect(desk.name_ticket)
+        message.ticket_wanted.connect(self.sending.ticket_of)
         message.view.chosen.connect(self.go_to_answer)
         message.hidden.shown.connect(desk.let_through)
         message.hidden.hidden.connect(desk.hide)

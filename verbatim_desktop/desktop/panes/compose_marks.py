@@ -9,7 +9,7 @@ from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
-from verbatim_desktop.desktop.reply_text import ToSettle, runs, to_settle, why_not, words_in
+from verbatim_desktop.desktop.reply_text import ToSettle, marked_runs, to_settle, why_not, words_in
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
@@ -86,7 +86,7 @@ class ComposeMarks(QObject):
         reading = editor.reading()
         marks = [
             ParagraphMark(reading.place(one.start), reading.place(one.end), TAGS[one.state])
-            for one in runs(self._desk.paragraphs())
+            for one in marked_runs(self._desk.paragraphs())
             if one.state in TAGS
         ]
         check = self._check
@@ -167,6 +167,10 @@ class ComposeMarks(QObject):
         else:
             earlier = [one for one in things if one.start < start]
             thing = (earlier or things)[-1]
-        editor.go_to(thing.start, thing.end if thing.select else -1)
+        if thing.select:
+            editor.go_to(thing.start, thing.end)
+        else:
+            editor.show_stretch(thing.start, thing.end)
         editor.setFocus()
-        self._pane.said.emit(thing.words)
+        which = f"{things.index(thing) + 1} of {len(things)} to settle"
+        self._pane.said.emit(f"{which}. {thing.words}")

@@ -15,9 +15,11 @@ from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
+from verbatim_desktop.desktop.reply_text import to_settle
 from verbatim_desktop.desktop.reply_work import Rendered, Wanted, rendered
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.ticket_sheet import TicketSheet
 from verbatim_desktop.domain.answers import TicketDraft
@@ -109,7 +111,9 @@ class ComposeSending(QObject):
         if result.html:
             data.setHtml(result.html)
         QGuiApplication.clipboard().setMimeData(data)
-        self._pane.said.emit("Copied")
+        left = len(to_settle(self._desk.editor.text(), self._desk.paragraphs(), result.check))
+        still = f", with {counted(left, 'thing')} still to settle (F8)" if left else ""
+        self._pane.said.emit(f"Copied{still}")
 
     # --- exporting ---------------------------------------------------------------------------
 

@@ -61,9 +61,12 @@ class RemovedFold(QWidget):
 
 
 class MessagePanel(QWidget):
-    """ticket_named: the ticket's id was typed. replace_wanted: another message."""
+    """ticket_named: the ticket's id was typed. ticket_wanted: the draft of a question's ticket.
+    replace_wanted: another message.
+    """
 
     ticket_named = Signal(str)
+    ticket_wanted = Signal(int)
     replace_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -153,8 +156,19 @@ class MessagePanel(QWidget):
         self.hidden.show_redacted(redacted, draft.unmarked)
         self.hidden.setVisible(bool(draft.message.text))
         self._show_facts(draft.message, draft.notes)
+        self._show_tickets(draft)
         if not self.ticket.isModified() or not self.ticket.hasFocus():
             self.ticket.setText(draft.ticket)
+
+    def _show_tickets(self, draft: ReplyDraft) -> None:
+        """A way to each ticket that was drafted for what is not answered."""
+        for number, said in enumerate(draft.questions):
+            if said.ticket is not None:
+                link = Button(
+                    self._theme, f"Ticket: {said.ticket.title}", kind=Kind.LINK, weight=400
+                )
+                link.clicked.connect(lambda _on=False, n=number: self.ticket_wanted.emit(n))
+                self._facts.addWidget(link)
 
     def folds(self) -> list[RemovedFold]:
         return self.findChildren(RemovedFold)

@@ -52,12 +52,14 @@ class ReplyEditor(ReplyField):
         self.active = 0
         self._notes: list[tuple[QTextCursor, TextNote]] = []
         self._selections: list[QTextEdit.ExtraSelection] = []
+        self._shown: QTextCursor | None = None  # the stretch that was gone to
         self._marks: tuple[ParagraphMark, ...] = ()
         self.card = HoverCard(theme, self)
         self._chips = ReplyChips(self, theme)
         self.document().documentLayout().registerHandler(doc.CHIP, self._chips)
         self.document().setDocumentMargin(INNER)
         self.document().contentsChange.connect(self._carry_marks)
+        self.cursorPositionChanged.connect(self._leave_shown)
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -104,7 +106,39 @@ class ReplyEditor(ReplyField):
             one.format = self._underline(note.kind)  # pyright: ignore[reportAttributeAccessIssue]
             self._selections.append(one)  # kept alive: its cursors follow the text
             self._notes.append((cursor, note))
-        self.setExtraSelections(self._selections)
+        self._select()
+
+    def show_stretch(self, start: int, end: int) -> None:
+        """The cursor to the beginning of a stretch, which is lit until the cursor leaves it."""
+        reading, cursor = self.reading(), QTextCursor(self.document())
+        cursor.setPosition(reading.place(start))
+        cursor.setPosition(reading.place(end), QTextCursor.MoveMode.KeepAnchor)
+        self._shown = None
+        self.go_to(start)
+        self._shown = cursor
+        self._select()
+
+    def shown_stretch(self) -> str:
+        """What is lit."""
+        return self._shown.selectedText() if self._shown is not None else ""
+
+    def _leave_shown(self) -> None:
+        shown, at = self._shown, self.textCursor().position()
+        if shown is not None and not shown.selectionStart() <= at <= shown.selectionEnd():
+            self._shown = None
+            self._select()
+
+    def _select(self) -> None:
+        """Underlines, and below them what is lit."""
+        lit: list[QTextEdit.ExtraSelection] = []
+        if self._shown is not None:
+            one = QTextEdit.ExtraSelection()
+            one.cursor = self._shown  # pyright: ignore[reportAttributeAccessIssue]
+            form = QTextCharFormat()
+            form.setBackground(self.theme.color("warnbg"))
+            one.format = form  # pyright: ignore[reportAttributeAccessIssue]
+            lit = [one]
+        self.setExtraSelections([*lit, *self._selections])
 
     def _underline(self, kind: str) -> QTextCharFormat:
         form = QTextCharFormat()

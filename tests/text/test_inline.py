@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verbatim_desktop.domain.documents import Mark, MarkKind
-from verbatim_desktop.text.inline import marked, pieces, plain, shifted, stretches
+from verbatim_desktop.text.inline import (
+    marked,
+    pieces,
+    plain,
+    shifted,
+    stretches,
+    without_empty,
+)
 
 CODE, STRONG = MarkKind.CODE, MarkKind.STRONG
 
@@ -72,3 +79,24 @@ def test_marks_of_a_stretch_lie_within_it(text, own, start, length):
     assert "".join(stretch.text for stretch in stretches(text, own)) == text
     for mark in shifted([m for m in own if m.start < m.end], start, start + length):
         assert 0 <= mark.start < mark.end <= length
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Click the **ellipsis** (), and wait.", "Click the **ellipsis**, and wait."),
+        ("the **pencil** ( ) icon", "the **pencil** icon"),
+        ("by traffic ().", "by traffic."),
+        ("() icon", "icon"),
+        ("`foo ()` and bar() here", "`foo ()` and bar() here"),
+        ("call foo() now (see below)", "call foo() now (see below)"),
+    ],
+)
+def test_parentheses_around_an_icon_without_words_are_left_out(text: str, shown: str):
+    assert without_empty(text) == shown
+
+
+@given(texts)
+def test_leaving_out_the_empty_takes_no_word(text: str):
+    left = without_empty(text)
+    assert [c for c in left if c not in " \t()"] == [c for c in text if c not in " \t()"]

@@ -80,11 +80,13 @@ def _shown(passage: Passage) -> str:
 
 
 def set_text(passage: Passage, show: Show) -> str:
-    """A sentence as show sets it; a colon that nothing follows becomes a full stop."""
+    """A sentence as show sets it; a colon that nothing follows becomes a full stop, and empty
+    parentheses, where its page has an icon without words, are left out.
+    """
     quote, marks = passage.sentence.quote, passage.sentence.marks
     if passage.cut:
         quote = _CUT.sub(".", quote.rstrip())
-    return show(quote, marks)
+    return inline.without_empty(show(quote, marks))
 
 
 def _unmarked(text: str, _marks: Sequence[Mark]) -> str:

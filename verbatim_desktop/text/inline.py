@@ -18,6 +18,7 @@ _TICKS = {MarkKind.CODE: "`", MarkKind.STRONG: "**"}
 _CODE = re.compile(r"`(?P<code>[^`\n]+)`")
 #: Asterisks within a word or a path, as in "src/**/page", mark nothing.
 _STRONG = re.compile(r"(?<![\w*/`])\*\*(?=[^\s*])(?P<strong>[^*\n]*[^\s*])\*\*(?![\w*/`])")
+_EMPTY = re.compile(rf"{_CODE.pattern}|(?<=\S)[ \t]+\([ \t]*\)(?=$|[\s.,;:!?)])|^\([ \t]*\)[ \t]+")
 _MARKUP = re.compile(f"{_CODE.pattern}|{_STRONG.pattern}")
 
 
@@ -40,6 +41,14 @@ class Stretch:
     text: str
     code: bool = False
     strong: bool = False
+
+
+def without_empty(text: str) -> str:
+    """Marked text without parentheses around nothing, which an icon that has no words leaves.
+
+    Code stands as it is, and so does a name that is called: "foo()".
+    """
+    return _EMPTY.sub(lambda found: found[0] if found["code"] else "", text)
 
 
 def marks_within(block: Block, start: int, end: int) -> tuple[Mark, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
@@ -194,6 +194,20 @@ def test_who_writes_is_chosen_at_once_and_undone(qtbot, page, fake):
     press(page, "Undo")
     qtbot.waitUntil(lambda: fake.models.of_models.chosen is ProviderName.NONE)
     qtbot.waitUntil(page.providers[ProviderName.NONE].radio.isChecked)
+
+
+def test_only_the_provider_that_writes_is_unfolded_and_fields_stand_in_line(qtbot, page, fake):
+    rows = [row for name, row in page.providers.items() if name is not ProviderName.NONE]
+    qtbot.waitUntil(lambda: page.providers[ProviderName.NONE].radio.isChecked())
+    assert all(row.details.isHidden() for row in rows)
+    page.providers[OPENAI].radio.click()
+    qtbot.waitUntil(lambda: not page.providers[OPENAI].details.isHidden())
+    assert [row.name for row in rows if not row.details.isHidden()] == [OPENAI]
+    assert len({row.model.width() for row in rows}) == 1
+    row = page.providers[OPENAI]
+    fields = (row.key, row.address, row.authority, row.deadline)
+    assert len({field.width() for field in fields}) == 1
+    assert len({field.mapTo(row, QPoint(0, 0)).x() for field in fields}) == 1
 
 
 def test_a_model_and_an_address_are_saved_and_undone(qtbot, page, fake):

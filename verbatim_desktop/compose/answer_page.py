@@ -80,6 +80,7 @@ def _citation(check: CitationCheck) -> Quote:
         ("Place", place),
         ("Address", cited.url),
         ("In the source", spans),
+        ("Stands once as part of", cited.within),
         ("Hash of the page when cited", cited.fingerprint),
         ("Chosen by", "the model" if cited.origin.value == "model" else "the program"),
         ("Verdict when asked", verdict_word(cited.status)),

@@ -268,7 +268,7 @@ def test_copying_says_what_is_still_to_settle(qtbot, drafted):
 
 
 def test_the_message_leads_to_the_ticket_that_was_drafted(qtbot, drafted):
-    links = [one for one in drafted.message.findChildren(Button) if "Ticket: " in one.text()]
+    links = [one for one in drafted.message.findChildren(Button) if "Ticket for Q" in one.text()]
     assert len(links) == 1
     links[0].click()
     qtbot.waitUntil(lambda: drafted.sending.sheet().isVisible())

@@ -161,12 +161,12 @@ class MessagePanel(QWidget):
             self.ticket.setText(draft.ticket)
 
     def _show_tickets(self, draft: ReplyDraft) -> None:
-        """A way to each ticket that was drafted for what is not answered."""
+        """A way to each ticket that was drafted; its question stands in the message above."""
         for number, said in enumerate(draft.questions):
             if said.ticket is not None:
-                link = Button(
-                    self._theme, f"Ticket: {said.ticket.title}", kind=Kind.LINK, weight=400
-                )
+                words, title = f"Ticket for Q{number + 1}", said.ticket.title
+                link = Button(self._theme, words, kind=Kind.LINK, weight=400, tip=title)
+                link.setAccessibleName(f"{words}: {title}")
                 link.clicked.connect(lambda _on=False, n=number: self.ticket_wanted.emit(n))
                 self._facts.addWidget(link)
 

@@ -115,6 +115,7 @@ def test_a_denial_or_a_carrying_word_said_otherwise_is_no_fault(claim: str, sent
         ("Backdrops may use absolute.", "Backdrops must use absolute."),
         ("The policy always pulls the image.", "Policy: the image is pulled only if it is absent."),
         ("The route checks the title last.", "The route checks the title first."),
+        ("It renders a visible input.", "It renders a hidden input."),
         ("A template must have just one section.", "A template supports only a single section."),
     ],
 )  # fmt: skip

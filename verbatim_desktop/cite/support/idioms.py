@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.words import Kind, Reading, Word, normalise, read
 
 _PRODUCT = r"(?:application|app|product|software)"
@@ -140,6 +141,12 @@ def _one_form(word: Word) -> Word:
         return word
     said = read(base).words[0]
     return word._replace(key=said.key, root=said.root, kind=min(word.kind, said.kind))
+
+
+@lru_cache(maxsize=4096)
+def opposed(key: str) -> frozenset[str]:
+    """The opposites of a word, in the one form that `plain` gives them."""
+    return frozenset(tables.key_of(_IRREGULAR.get(o, o)) for o in tables.opposites(key))
 
 
 def forms_of(base: str) -> list[str]:

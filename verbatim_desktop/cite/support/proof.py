@@ -27,6 +27,7 @@ from verbatim_desktop.cite.support.coverage import (
     weight_of,
 )
 from verbatim_desktop.cite.support.denial import DENY, DENY_SOFTLY, denials, turned_over
+from verbatim_desktop.cite.support.idioms import opposed
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
 
@@ -227,7 +228,7 @@ def _opposites(claim: Reading, sentence: Reading) -> Iterator[Lack]:
         small = word.kind is Kind.FUNCTION and word.lower not in _TURNING
         if small or word.key in sentence.keys or word.root in sentence.roots:
             continue
-        against = (tables.opposites(word.key) & sentence.keys) - claim.keys
+        against = (opposed(word.key) & sentence.keys) - claim.keys
         if against and not holds(sentence, word):
             said = sorted(against)[0]
             yield Lack(SupportRule.OPPOSITE, word.text, f"The documents say “{said}” here.")

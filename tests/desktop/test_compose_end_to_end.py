@@ -120,10 +120,11 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     with qtbot.waitSignal(pane.desk.checked_text, timeout=PATIENCE_MS):
         pane.tools.length.actions_by_value()["full"].trigger()
     assert pane.editor.text().startswith("Dear Maria! ")
-    while not pane.bar.copy.isEnabled():
+    for _placeholder in [one for one in pane.marks.things() if one.select]:
         pane.marks.fill_in()
         QTest.keyClicks(pane.editor, "Robin")
         pane.editor.settle()
+    qtbot.waitUntil(pane.bar.copy.isEnabled, timeout=PATIENCE_MS)
     QTest.keyClick(pane.editor, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: "Sources" in QGuiApplication.clipboard().text(), timeout=PATIENCE_MS)
     assert "<ol>" in QGuiApplication.clipboard().mimeData().html()

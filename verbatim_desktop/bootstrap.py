@@ -187,13 +187,9 @@ class WorkspaceRooms:
         """Build what a backup leaves out, for every workspace. What is put back stands without it:
         a question builds it then, and says what is in the way.
         """
-        from verbatim_desktop.adapters.search.index import WhooshIndex
-        from verbatim_desktop.domain.errors import Cancelled, LibraryError
-
-        store = self._store()
-        with suppress(Cancelled, LibraryError):
-            for name in store.workspaces():
-                WhooshIndex(store.library(name), self._home.indexes).ensure(progress)
+        workspaces = self.workspaces()
+        for name in workspaces.names():
+            workspaces.index(name, progress)
 
     def inspect(self) -> tuple[Check, ...]:
         from verbatim_desktop.adapters.health import inspect

@@ -289,6 +289,10 @@ class Workspaces(Protocol):
         """Take one in under a name, "" for its own. Raises UsageError and LibraryError."""
         ...
 
+    def index(self, name: str, progress: Progress) -> None:
+        """Build the search index of one that was taken in, as far as progress and the disk let."""
+        ...
+
 
 class LibraryWriter(Protocol):
     """Writes the next generation; readers see nothing of it until it is published.

@@ -22,8 +22,9 @@ from verbatim_desktop.adapters.store.store import opened_store
 from verbatim_desktop.adapters.workspace_file import check_page
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import open_verbatim
-from verbatim_desktop.domain.documents import IngestRequest, Sentence
+from verbatim_desktop.domain.documents import IngestProgress, IngestRequest, Sentence
 from verbatim_desktop.domain.errors import (
+    Cancelled,
     LibraryBusy,
     LibraryDamaged,
     LibraryTooNew,
@@ -208,7 +209,9 @@ def elsewhere(opened, tmp_path: Path) -> Verbatim:
 def test_a_workspace_answers_on_another_workstation_where_its_folder_is_missing(
     file, elsewhere, opened, tmp_path
 ):
-    assert elsewhere.workspaces.import_from(file) == "shop"
+    steps: list[IngestProgress] = []
+    assert elsewhere.workspaces.import_from(file, progress=steps.append) == "shop"
+    assert {step.phase for step in steps} == {"indexing"}  # so that the first question need not
     there = opened("shop", tmp_path / AWAY)
     [citation, *_] = there.ask(QUESTION).citations
     assert "14 days" in citation.quote
@@ -234,7 +237,10 @@ def test_pages_of_two_workspaces_never_meet(file, shop, opened):
 def test_templates_go_along_and_drafts_checked_macros_and_the_index_do_not(
     file, elsewhere, tmp_path
 ):
-    elsewhere.workspaces.import_from(file)
+    def stop(_step: IngestProgress) -> None:
+        raise Cancelled
+
+    elsewhere.workspaces.import_from(file, progress=stop)  # the index is left to a question
     with opened_store(Home(tmp_path / AWAY)) as store:
         library = store.library("shop")
         assert [one.name for one in library.kept("template")] == ["hello"]

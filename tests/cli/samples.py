@@ -362,7 +362,7 @@ class SampleWorkspaces(Workspaces):
     def export_to(self, name: str, target: Path) -> WorkspaceManifest:
         return WorkspaceManifest(1, name, "0002", "a" * 64, 4096, 1, 12, "2026-11-30T09:12:00Z")
 
-    def import_from(self, source: Path, name: str = "") -> str:
+    def import_from(self, source: Path, name: str = "", progress: Progress = no_progress) -> str:
         return name or "shop"
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from verbatim_desktop.adapters.home import Home
 from verbatim_desktop.adapters.search.folders import folder_name
 from verbatim_desktop.adapters.store.store import Store
+from verbatim_desktop.domain.errors import Cancelled, LibraryError
 from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
-from verbatim_desktop.ports import Clock
+from verbatim_desktop.ports import Clock, Progress
 
 
 class HomeWorkspaces:
@@ -61,6 +62,13 @@ class HomeWorkspaces:
         from verbatim_desktop.adapters.workspace_file import read_workspace
 
         return read_workspace(self._store, source, name)
+
+    def index(self, name: str, progress: Progress) -> None:
+        """What stands in the way is said by the next question, which tries again."""
+        from verbatim_desktop.adapters.search.index import WhooshIndex
+
+        with suppress(Cancelled, LibraryError):
+            WhooshIndex(self._store.library(name), self._indexes).ensure(progress)
 
     def _index_of(self, name: str) -> Path:
         return self._indexes / folder_name(name)

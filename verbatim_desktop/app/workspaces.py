@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.workspaces import DEFAULT, check_name
+from verbatim_desktop.ports import no_progress
 from verbatim_desktop.text.nearest import did_you_mean, nearest
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
         WorkspaceInfo,
         WorkspaceManifest,
     )
+    from verbatim_desktop.ports import Progress
 
 
 class Workspaces:
@@ -77,11 +79,14 @@ class Workspaces:
         """Write a workspace to one file, without its ledger, drafts and index. Raises NotFound."""
         return self._rooms.workspaces().export_to(name, target)
 
-    def import_from(self, source: Path, name: str = "") -> str:
+    def import_from(self, source: Path, name: str = "", progress: Progress = no_progress) -> str:
         """Take in a workspace from a file under a name, "" for its own; the name it has now.
 
         Raises UsageError for what is no workspace file or a name that cannot be or is taken,
-        LibraryDamaged for a file that was changed, LibraryTooNew.
+        LibraryDamaged for a file that was changed, LibraryTooNew. progress: of the search index; a
+        wish to stop leaves that to the first question.
         """
         manifest = self._rooms.workspaces().import_from(source, check_name(name) if name else "")
-        return name or manifest.name
+        taken = name or manifest.name
+        self._rooms.workspaces().index(taken, progress)
+        return taken

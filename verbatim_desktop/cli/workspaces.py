@@ -8,6 +8,7 @@ import click
 
 from verbatim_desktop.cli import workspaces_json as as_json
 from verbatim_desktop.cli.output import counted, emit_json, emit_text
+from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.workspaces import WorkspaceInfo
 
@@ -150,7 +151,8 @@ def import_command(session: Session, file: Path, name: str) -> None:
     \b
     verbatim workspaces import shop.verbatim --name shop-2
     """
-    taken = session.opened.workspaces.import_from(file, name)
+    with shown_progress() as progress:
+        taken = session.opened.workspaces.import_from(file, name, progress)
     _tell(session, taken, f"Took in {taken}. Use it: verbatim --workspace {taken} ask …")
 
 

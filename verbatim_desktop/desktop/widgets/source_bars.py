@@ -12,7 +12,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import VerdictWords
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
-from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.desktop.widgets.text import ElidedText, RouteText, Text
 from verbatim_desktop.domain.documents import Document
 
 LONGEST_CRUMB = 36
@@ -90,14 +90,7 @@ class Breadcrumbs(_Bar):
         self.outline = QMenu(self)
         self.outline.setAccessibleName("Headings of this page")
         self._last.give_menu(self.outline)
-        self._route = ElidedText(
-            theme,
-            mode=Qt.TextElideMode.ElideLeft,
-            size=11,
-            color="text3",
-            mono=True,
-            least=LEAST_ROUTE,
-        )
+        self._route = RouteText(theme, least=LEAST_ROUTE)
         self._route.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         layout = row(self, (16, 0, 16, 0), 2)
         layout.addWidget(self._path)

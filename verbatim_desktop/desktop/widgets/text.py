@@ -51,12 +51,13 @@ class Text(QLabel):
 class RouteText(Text):
     """A route on one line: whole segments go from its middle where room is short."""
 
-    def __init__(self, theme: Theme, route: str = "", *, size: int = 11, color: str = "text3"):
-        super().__init__(theme, route, size=size, color=color, mono=True)
+    def __init__(self, theme: Theme, route: str = "", *, least: int = 24) -> None:
+        self._least = least
+        super().__init__(theme, route, size=11, color="text3", mono=True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(24), super().minimumSizeHint().height())
+        return QSize(self._theme.px(self._least), super().minimumSizeHint().height())
 
     def sizeHint(self) -> QSize:
         width = self.fontMetrics().horizontalAdvance(self.text()) + 2

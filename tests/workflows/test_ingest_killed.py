@@ -122,6 +122,8 @@ def test_a_worker_killed_at_any_moment_never_shows_a_mix(bench: Workbench, home:
         if not killed:
             assert now == folder.pages
             longest = seconds
+        elif seconds > longest:  # the machine is slower than when one came to its end
+            longest = 1.5 * seconds
         published += now != shown
         shown = now
         assert_index_agrees(bench)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH, TICKET, UNANSWERED
 from verbatim_desktop.desktop.widgets.answer_notices import notices_of
@@ -30,6 +30,7 @@ from verbatim_desktop.domain.answers import (
     Claim,
     Contrast,
     Side,
+    Suggestion,
     Support,
     Verdict,
 )
@@ -314,6 +315,16 @@ def test_a_contrast_of_what_is_not_cited_is_not_shown(view):
     view.show_answer(replace(ANSWER, contrasts=(CONTRAST,)))
     view.show_answer(ANSWER)
     assert not view.contrasts.isVisible()
+
+
+def test_neighbours_of_one_title_are_told_apart(view):
+    twins = tuple(
+        Suggestion("Migrating › Step 2", "docs", "", f"{part}/migrating", "step-2")
+        for part in ("app", "pages")
+    )
+    view.show_answer(replace(ANSWER, suggested=twins))
+    words = [button.text() for button in view.findChildren(QAbstractButton)]
+    assert [one for one in words if "Step 2" in one] == ["Step 2 (app)", "Step 2 (pages)"]
 
 
 def test_a_repeated_sentence_is_no_alarm_and_is_called_what_it_is():

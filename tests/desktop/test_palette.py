@@ -9,9 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.fakes import ANSWER
+from verbatim_desktop.desktop.finding import Finder
 from verbatim_desktop.desktop.fuzzy import Pattern, best
 from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
+from verbatim_desktop.desktop.palette_control import KEPT_QUESTIONS
 from verbatim_desktop.domain.answers import Level
+from verbatim_desktop.domain.headings import Heading
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -65,6 +68,19 @@ def test_a_prefix_shows_one_kind_alone(qtbot, palette, typed, group):
     qtbot.waitUntil(lambda: len(palette.titles()) > 1 and palette.titles()[0] == group)
     heads = [title for title in palette.titles() if title in ("Commands", "Sections", "Sources")]
     assert heads == [group]
+
+
+def test_earlier_questions_alone_say_what_keeps_them(qtbot, palette):
+    type_in(palette, "?")
+    qtbot.waitUntil(lambda: palette.titles()[:1] == [KEPT_QUESTIONS])
+    assert ANSWER.question in palette.titles()
+
+
+def test_pages_of_one_title_are_told_apart_by_their_path(fake):
+    headings = [Heading(("Guide", "Step 2"), "docs", f"{part}/guides/x", "two") for part in "ab"]
+    fake.headings = lambda: tuple(headings)
+    found = Finder().sections(fake, "step", 6)
+    assert [one.title for one in found] == ["Guide › Step 2 (a)", "Guide › Step 2 (b)"]
 
 
 def test_what_fits_nothing_says_so(qtbot, palette):

@@ -177,6 +177,13 @@ def test_what_is_to_be_done_is_noted(composer: Composer):
     assert len(draft.questions) == 1
 
 
+def test_a_message_in_another_language_than_the_documentation_is_noted(composer: Composer):
+    text = "Hola,\n\n¿Cómo cambio mi contraseña? ¿Dónde puedo ver mis facturas?"
+    draft = composer.draft(composer.read_message(text))
+    said = [note for note in draft.notes if note.startswith("The question is in Spanish")]
+    assert len(said) == 1
+
+
 OPEN = "How do I rotate a key? Which colour is the moon cheese? Who painted the purple elephant?"
 
 

@@ -31,7 +31,7 @@ from verbatim_desktop.domain.replies import (
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.workflows.ask_question import ticket_for
-from verbatim_desktop.workflows.find_evidence import Found, find_evidence
+from verbatim_desktop.workflows.find_evidence import IN_ANOTHER, Found, find_evidence
 
 #: How many passages answer one question; the steps of one procedure stay together.
 MOST = {Length.SHORT: 1, Length.STANDARD: 4, Length.FULL: 12}
@@ -117,6 +117,8 @@ def _notes(
     if not answered:
         notes.append(ONLY_THANKS if only_thanks(message) else NO_QUESTION)
     notes += [f"Not a question for the documentation: “{wish}”" for wish in errands(message)]
+    told = (item.confidence.reasons[0] for item in answered if item.confidence.reasons)
+    notes += dict.fromkeys(reason for reason in told if reason.startswith(IN_ANOTHER))
     unsure = sum(item.level is Level.MEDIUM for item in answered)
     if unsure:
         notes.append(f"To be checked before sending: {_counted(unsure, 'answer')}.")

@@ -145,7 +145,7 @@ def other_language(question: str, evidence: Sequence[Evidence], library: Library
     from verbatim_desktop.compose.tone import language_name  # only such a question waits for it
 
     asked, written = (language_name(code, DEFAULT_LANGUAGE) for code in (asked_in, written_in))
-    return f"{IN_ANOTHER} {asked}, the documentation in {written}; its words may say it otherwise."
+    return f"{IN_ANOTHER} {asked}, the documentation in {written}; ask in {written} to find more."
 
 
 def _any_text(library: Library) -> str:

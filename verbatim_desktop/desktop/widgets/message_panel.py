@@ -85,6 +85,7 @@ class MessagePanel(QWidget):
         self.replace = Button(theme, "Replace message", tip="Replace message (Ctrl+Shift+N)")
         self._folds = column(spacing=4)
         self._facts = column(spacing=4)
+        self._tickets = FlowLayout(spacing=12)
         self._lay_out()
         self.ticket.editingFinished.connect(self._name_ticket)
         self.replace.clicked.connect(self.replace_wanted)
@@ -111,6 +112,7 @@ class MessagePanel(QWidget):
         inside.addLayout(self._folds)
         body.addWidget(message)
         body.addLayout(self._facts)
+        body.addLayout(self._tickets)
         body.addWidget(self.hidden)
         body.addStretch(1)
         outer = column(self, spacing=0)
@@ -162,13 +164,14 @@ class MessagePanel(QWidget):
 
     def _show_tickets(self, draft: ReplyDraft) -> None:
         """A way to each ticket that was drafted; its question stands in the message above."""
+        empty(self._tickets)
         for number, said in enumerate(draft.questions):
             if said.ticket is not None:
                 words, title = f"Ticket for Q{number + 1}", said.ticket.title
                 link = Button(self._theme, words, kind=Kind.LINK, weight=400, tip=title)
                 link.setAccessibleName(f"{words}: {title}")
                 link.clicked.connect(lambda _on=False, n=number: self.ticket_wanted.emit(n))
-                self._facts.addWidget(link)
+                self._tickets.addWidget(link)
 
     def folds(self) -> list[RemovedFold]:
         return self.findChildren(RemovedFold)

@@ -297,6 +297,10 @@ def test_a_page_that_is_nowhere_is_told_with_the_nearest(
 ):
     main(["docs", "show", "guides/kesy"], open_verbatim, lambda _home, _error: "")
     assert "Did you mean “handbook/guides/keys" in capsys.readouterr().err
+    main(["ask", "How long?", "--source", "handbok"], open_verbatim, lambda _home, _error: "")
+    assert "Did you mean “handbook”?" in capsys.readouterr().err
+    main(["search", "--like", "guides/kesy"], open_verbatim, lambda _home, _error: "")
+    assert "Did you mean “handbook/guides/keys" in capsys.readouterr().err
     macro = tmp_path / "macro.md"
     macro.write_text('[x](verbatim:handbook/refund.md "A refund takes ages.")\n', encoding="utf-8")
     [checked] = verbatim("verify", str(macro), status=1)["citations"]

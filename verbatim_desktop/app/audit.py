@@ -133,9 +133,9 @@ class Audit:
         Raises QuestionUnusable where the claim has no words, NotFound for an unknown source.
         """
         from verbatim_desktop.workflows.find_support import find_support
+        from verbatim_desktop.workflows.nearest_pages import require_sources
 
-        for name in filters.sources:
-            self._rooms.library().source(name)
+        require_sources(filters.sources, self._rooms.library())
         return find_support(
             claim, self._rooms.library(), self._rooms.index(), self._rooms.clock, filters=filters
         )

@@ -197,8 +197,7 @@ class Verbatim:
 
     def docs(self, source: str = "") -> tuple[DocumentSummary, ...]:
         """Every document, or those of one source. Raises NotFound for an unknown source."""
-        if source:
-            self._rooms.library().source(source)
+        self._require([source] if source else [])
         return self._rooms.library().documents(source)
 
     def doc(self, name: str) -> Document:
@@ -206,15 +205,9 @@ class Verbatim:
 
         Raises NotFound, with the pages whose names are nearest.
         """
-        from verbatim_desktop.domain.errors import NotFound
+        from verbatim_desktop.workflows.nearest_pages import page_named
 
-        try:
-            row = self._rooms.library().document_named(name)
-        except NotFound as error:
-            from verbatim_desktop.workflows.nearest_pages import pages_like
-
-            raise NotFound(f"{error} {pages_like(name, self._rooms.library())}".strip()) from None
-        return self.document(row)
+        return self.document(page_named(name, self._rooms.library()))
 
     def document(self, document_id: int) -> Document:
         """One revision of a document, as the library numbers them. Raises NotFound."""
@@ -315,8 +308,10 @@ class Verbatim:
         return ask(asked, self._rooms, deliver, wish)
 
     def _require(self, sources: Sequence[str]) -> None:
-        for name in sources:
-            self._rooms.library().source(name)
+        from verbatim_desktop.workflows.nearest_pages import require_sources
+
+        if sources:
+            require_sources(sources, self._rooms.library())
 
     def ticket(self, question: str, filters: Filters = EVERYTHING) -> TicketDraft:
         """A ticket draft for a question, however strong the evidence is. Raises as `search`."""

@@ -1,12 +1,34 @@
-"""Find the pages whose names read most like one that is nowhere."""
+"""Find the pages and sources whose names read most like one that is nowhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from verbatim_desktop.domain.documents import DocumentSummary
+from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.ports import Library
 from verbatim_desktop.text.nearest import MOST, did_you_mean, nearest
 
 ALIKE = 0.8
+
+
+def page_named(name: str, library: Library) -> int:
+    """The document that a name means. Raises NotFound, with the pages whose names are nearest."""
+    try:
+        return library.document_named(name)
+    except NotFound as error:
+        raise NotFound(f"{error} {pages_like(name, library)}".strip()) from None
+
+
+def require_sources(names: Iterable[str], library: Library) -> None:
+    """Raises NotFound for a source that there is not, with those whose names are nearest."""
+    for name in names:
+        try:
+            library.source(name)
+        except NotFound as error:
+            known = [status.info.name for status in library.sources()]
+            told = f"{error} {did_you_mean(nearest(name, known))}"
+            raise NotFound(told.strip()) from None
 
 
 def pages_like(name: str, library: Library) -> str:

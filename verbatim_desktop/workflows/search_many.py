@@ -18,6 +18,7 @@ from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.retrieve.fuse import Fused, fuse
 from verbatim_desktop.retrieve.like import telling_words
 from verbatim_desktop.text.languages import language_of
+from verbatim_desktop.workflows.nearest_pages import page_named
 from verbatim_desktop.workflows.search_sections import read_question, search
 
 DEPTH = 50  # sections of each search that are joined, or twice what is asked for
@@ -108,7 +109,7 @@ def find_section(name: str, library: Library) -> SectionRef:
     Raises NotFound.
     """
     page, _, anchor = name.partition("#")
-    row = library.document_named(page)
+    row = page_named(page, library)
     sections = library.document(row).sections
     holding = [s for s in sections if anchor in (s.anchor, *s.anchors)] if anchor else sections
     if not holding:

@@ -13,7 +13,7 @@ from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.find_passage import pages_with
-from verbatim_desktop.workflows.nearest_pages import pages_like
+from verbatim_desktop.workflows.nearest_pages import page_named
 from verbatim_desktop.workflows.open_citation import open_citation
 
 PAGES_KEPT = 64  # files quote the same few pages again and again
@@ -68,10 +68,9 @@ class LibraryPages:
 
     def _read(self, name: str) -> FoundPage:
         try:
-            row = self._library.document_named(name)
+            row = page_named(name, self._library)
         except NotFound as error:
-            told = f"{error} {pages_like(name, self._library)}"
-            return FoundPage(None, missing=told.strip())
+            return FoundPage(None, missing=str(error))
         return FoundPage(self._library.document(row), row)
 
     def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:

@@ -260,7 +260,17 @@ def test_every_other_verdict_is_spelt_out(pane, verdict):
     opened = FakeVerbatim().open_citation(replace(CITATIONS[0], status=verdict))
     pane.show_citation(opened, 1, 1)
 
-    assert verdict.value.replace("_", " ").capitalize() in texts(pane)
+    word = "Repeated" if verdict is Verdict.AMBIGUOUS else verdict.value.replace("_", " ")
+    assert word.capitalize() in texts(pane)
+
+
+def test_what_its_page_repeats_is_verified_with_the_words_around_it(pane):
+    opened = FakeVerbatim().open_citation(CITATIONS[0])
+    settled = replace(opened.verification, settling="Open the page and undo a release.")
+    pane.show_citation(replace(opened, verification=settled), 1, 1)
+
+    assert "Verified" in texts(pane)
+    assert any("found once with the words around it" in words for words in texts(pane))
 
 
 def test_a_page_that_is_gone_is_said_with_the_sentence_it_held(pane, qtbot):

@@ -46,4 +46,6 @@ def _found(opened: OpenedCitation) -> str:
     kind = "paragraph"
     if opened.document is not None and opened.block is not None:
         kind = INSIDE.get(opened.document.blocks[opened.block].kind, "paragraph")
+    if opened.verification.settling:
+        return f"repeated on this page, found once with the words around it, inside one {kind}"
     return f"found once, inside one {kind}, word for word"

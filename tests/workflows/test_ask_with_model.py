@@ -206,6 +206,59 @@ def test_quoted_passages_stand_where_the_model_has_nothing_to_say(
     answer = said(bench, *deltas)
     assert answer.fallback == reason
     assert answer.text == ask(bench, None).text
+    assert answer.usage.output_tokens == 30  # it was paid for all the same
+
+
+def test_quoted_passages_stand_when_a_stalled_model_is_cancelled(bench: Workbench):
+    stop = Cancellation()
+    model = ScriptedProvider(["A refund"], stalls=True)
+    watcher = threading.Thread(target=lambda: (model.started.wait(), stop.wish()))
+    watcher.start()
+    answer = ask(bench, model, cancellation=stop)
+    watcher.join()
+    assert answer.fallback == ask_with_model.STOPPED
+    assert answer.citations
+
+
+def test_low_confidence_is_a_ticket_and_no_model_is_called(bench: Workbench):
+    model = ScriptedProvider(["Yes [1]."])
+    answer = ask(bench, model, "Does the zeppelin insurance cover hail?")
+    assert answer.outcome is Outcome.TICKET
+    assert model.requests == []
+
+
+def test_an_address_that_the_evidence_holds_may_be_named(bench: Workbench):
+    answer = said(bench, "See https://help.example/refunds for the form [1].")
+    assert "https://help.example/refunds" in answer.text
+
+
+def test_a_model_sees_sections_as_numbered_data_and_the_question_as_data(bench: Workbench):
+    model = ScriptedProvider(["x"])
+    ask(bench, model)
+    [request] = model.requests
+    fences = re.findall(r"^<<<(section|question) ([0-9a-f]{16})$", request.text, re.MULTILINE)
+    assert [name for name, _mark in fences][-1] == "question"
+    assert len({mark for _name, mark in fences}) == 1
+    assert QUESTION in request.text
+    assert QUESTION not in request.instructions
+    assert "Refund" not in request.instructions
+
+
+def test_a_model_writes_each_part_and_markers_count_through(bench: Workbench):
+    def script(request: ModelRequest) -> Sequence[str]:
+        card = "customer's card" in request.text.split("Bank transfers")[0]
+        words = "Bank transfers" if card else "harbor refund"
+        return [f"So it is said {marker_of(request, words)}."]
+
+    heard: list[AskEvent] = []
+    question = "How many days until a refund reaches the card, and how do I start a refund?"
+    model = ScriptedProvider(script)
+    answer = ask(bench, model, question, heard.append)
+    assert [part.outcome for part in answer.parts] == [Outcome.ANSWER, Outcome.ANSWER]
+    assert (answer.provider, answer.model) == ("openai", "scripted-1")
+    markers = [citation.marker for citation in answer.citations]
+    assert markers == list(range(1, len(markers) + 1))
+    assert {marker for claim in answer.claims for marker in claim.markers} <= set(markers)
     alone = ask(bench, ScriptedProvider(("x [1].",)))
     assert answer.usage.output_tokens == 2 * (alone.usage.output_tokens or 0)
     assert [type(event) for event in heard] == [Retrieved, Finished]

@@ -177,6 +177,19 @@ def test_what_is_to_be_done_is_noted(composer: Composer):
     assert len(draft.questions) == 1
 
 
+def test_a_log_of_the_message_goes_along_with_the_ticket(composer: Composer):
+    log = "\n".join(f"2026-11-30T10:0{n}:11Z error the purple elephant {n}" for n in range(5))
+    text = f"Hello,\n\nWho painted the moon cheese of Osaka?\n\n{log}"
+    draft = composer.draft(composer.read_message(text))
+    [said] = draft.questions
+    assert said.ticket is not None
+    assert said.ticket.context == log
+    assert "elephant" not in said.ticket.summary
+    again = composer.redraft(draft, 0).questions[0].ticket
+    assert again is not None
+    assert again.context == log
+
+
 def test_a_message_in_another_language_than_the_documentation_is_noted(composer: Composer):
     text = "Hola,\n\n¿Cómo cambio mi contraseña? ¿Dónde puedo ver mis facturas?"
     draft = composer.draft(composer.read_message(text))

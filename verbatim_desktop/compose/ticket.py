@@ -91,7 +91,7 @@ def draft(
         confidence=confidence,
         scores=tuple(scores),
         terms=tuple(terms),
-        context=_shortened(pasted(question)),
+        context=shortened(pasted(question)),
     )
 
 
@@ -118,7 +118,7 @@ def _nearness(level: Level, citations: Sequence[Citation]) -> str:
     return f"The closest passage is {markers}; it is not taken as the answer."
 
 
-def _shortened(printed: str) -> str:
+def shortened(printed: str) -> str:
     """The first and the last lines of what was pasted, and how many stand between."""
     lines = [line[:LONGEST_LINE].rstrip() for line in printed.split("\n")]
     left = len(lines) - FIRST_LINES - LAST_LINES

@@ -7,7 +7,7 @@ ticket to hand on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from verbatim_desktop.answer.extract import Form, Passage
 from verbatim_desktop.answer.flags import notes as limits
@@ -15,7 +15,7 @@ from verbatim_desktop.answer.write import row_text, set_text
 from verbatim_desktop.compose import reply
 from verbatim_desktop.compose.questions import errands, find_questions, only_thanks
 from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
-from verbatim_desktop.compose.ticket import title_of
+from verbatim_desktop.compose.ticket import shortened, title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
 from verbatim_desktop.domain.answers import Confidence, Level, Outcome, TicketDraft
 from verbatim_desktop.domain.errors import QuestionUnusable
@@ -30,6 +30,7 @@ from verbatim_desktop.domain.replies import (
 )
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.text.pasted import pasted
 from verbatim_desktop.workflows.ask_question import ticket_for
 from verbatim_desktop.workflows.find_evidence import IN_ANOTHER, Found, find_evidence
 
@@ -55,7 +56,7 @@ def compose_reply(
     """One reply to all that a message asks. template: the text of one, "" for none."""
     language = reply_language(options.language or message.language)
     materials = [
-        material(question, options.length, options.filters, desk)
+        with_context(material(question, options.length, options.filters, desk), message)
         for question in find_questions(message)
     ]
     numbering = Numbering()
@@ -146,6 +147,14 @@ def material(question: Question, length: Length, filters: Filters, desk: Desk) -
     passages = _as_long_as(found.passages, MOST[length])
     quoted = tuple(_quoted(found, passage) for passage in passages)
     return Material(question, found.confidence, quoted, notes=limits(passages, found.evidence))
+
+
+def with_context(item: Material, message: Message) -> Material:
+    """What was pasted into the message goes along with the ticket, shortened."""
+    printed = pasted(message.text)
+    if item.ticket is None or not printed:
+        return item
+    return replace(item, ticket=replace(item.ticket, context=shortened(printed)))
 
 
 def _unsearchable(question: Question, why: str) -> Material:

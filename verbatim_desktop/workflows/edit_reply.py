@@ -26,6 +26,7 @@ from verbatim_desktop.workflows.compose_reply import (
     internal_sources,
     material,
     reply_language,
+    with_context,
 )
 from verbatim_desktop.workflows.find_evidence import Found, find_evidence
 
@@ -54,7 +55,7 @@ def question_of(draft: ReplyDraft, number: int, search: str, start: int, end: in
 def redraft(draft: ReplyDraft, number: int, question: Question, desk: Desk) -> ReplyDraft:
     """One question answered anew; the others keep text and markers. Raises NotFound."""
     _require(draft, number)
-    item = material(question, draft.length, draft.filters, desk)
+    item = with_context(material(question, draft.length, draft.filters, desk), draft.message)
     others = (said for index, said in enumerate(draft.questions) if index != number)
     shown = {citation.marker for said in others for citation in said.citations}
     numbering = Numbering(draft.citations, shown)
@@ -106,7 +107,7 @@ def _nearest(found: Found) -> Iterator[Citation]:
 
 def add_question(draft: ReplyDraft, question: Question, desk: Desk) -> ReplyDraft:
     """One more question, answered behind the last answer."""
-    item = material(question, draft.length, draft.filters, desk)
+    item = with_context(material(question, draft.length, draft.filters, desk), draft.message)
     shown = {citation.marker for said in draft.questions for citation in said.citations}
     numbering = Numbering(draft.citations, shown)
     frame = frame_of(draft.language, draft.tone)

@@ -335,3 +335,20 @@ def test_removed_parts_stand_in_order_within_the_text(lines: list[str]):
 def test_no_markup_is_left_of_html(html: str):
     text = html_to_text(html)
     assert "\x00" not in text
+
+
+LOG = "\n".join(f"2026-11-30T10:0{n}:11Z error Failed to fetch /products/{n}" for n in range(6))
+
+
+def test_a_long_log_is_folded_away_where_it_stood():
+    message = message_of(f"Hello,\n\nhow do I mend that? Our log:\n{LOG}\n\nIt is slow, too.")
+    assert message.text == "Hello,\n\nhow do I mend that? Our log:\n\nIt is slow, too."
+    [part] = message.removed
+    assert (part.kind, part.text) == (RemovedKind.PRINTED, LOG)
+    assert message.text[: part.at].endswith("Our log:")
+    assert message.printed == LOG
+
+
+@pytest.mark.parametrize("text", [LOG, f"Why?\n```\n{LOG}\n```", "Why?\n" + LOG.split("\n")[0]])
+def test_a_log_alone_a_fence_and_a_line_or_two_stay(text: str):
+    assert message_of(text).text == text

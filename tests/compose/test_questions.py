@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +17,11 @@ from verbatim_desktop.compose.questions import (
     only_thanks,
 )
 from verbatim_desktop.domain.errors import MessageUnreadable
-from verbatim_desktop.domain.replies import Message, Question, QuestionKind
+from verbatim_desktop.domain.replies import Question, QuestionKind
 
 
 def asked(text: str, subject: str = "") -> tuple[Question, ...]:
-    message = message_of(text)
-    return find_questions(Message(message.text, subject=subject, language=message.language))
+    return find_questions(replace(message_of(text), subject=subject))
 
 
 def texts(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from verbatim_desktop.compose.quoting import Cut, cuts, is_closing, named_closin
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.replies import Message, RemovedKind, RemovedPart
 from verbatim_desktop.text.languages import language_of
-from verbatim_desktop.text.pasted import is_printed
+from verbatim_desktop.text.pasted import is_printed, pasted_spans
 
 LARGEST_FILE = 25_000_000  # bytes, attachments included
 LONGEST_TEXT = 200_000  # characters; a letter of a hundred pages
@@ -28,6 +28,8 @@ _NAME = re.compile(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*){0,3}")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile("[\u3400-\u9fff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
+_FENCE = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
+LONG_RUN = 4  # lines of a log from which on it is folded away
 NARROWEST_WRAP = 50
 WIDEST_WRAP = 100
 
@@ -71,7 +73,7 @@ def _of_mail(mail: Mail) -> Message:
         if older:
             notes.append("The message holds only quoted text, which was read as the message.")
         lines, taken = _forwarded(lines, older)
-    text, removed = _cleaned(lines, taken)
+    text, removed = _folded(*_cleaned(lines, taken))
     if not text and not mail.subject and not mail.attachments:
         raise MessageUnreadable("The message holds no text.")
     return Message(
@@ -143,6 +145,30 @@ def _cleaned(lines: Sequence[str], taken: Sequence[Cut]) -> tuple[str, tuple[Rem
             parts += [(cut.kind, shown, len(text))] if shown else []
             at = cut.last
     return text, tuple(RemovedPart(kind, shown, place) for kind, shown, place in parts)
+
+
+def _folded(text: str, removed: tuple[RemovedPart, ...]) -> tuple[str, tuple[RemovedPart, ...]]:
+    """Without long runs of what a program printed; those stand among what was taken off."""
+    fenced = [match.span() for match in _FENCE.finditer(text)]
+    kept, at = "", 0
+    found: list[RemovedPart] = []
+    for start, end in pasted_spans(text):
+        within = any(first <= start < last for first, last in fenced)
+        if within or text.count("\n", start, end) + 1 < LONG_RUN:
+            continue
+        kept = _parted(kept, text[at:start].strip("\n"))
+        found.append(RemovedPart(RemovedKind.PRINTED, text[start:end].strip("\n"), len(kept)))
+        at = end
+    if not found:
+        return text, removed
+    whole = _parted(kept, text[at:].strip("\n"))
+    gone = len(text) - len(whole)
+    later = (replace(part, at=max(part.at - gone, 0)) for part in removed)
+    return whole, (*found, *later)
+
+
+def _parted(before: str, after: str) -> str:
+    return f"{before}\n\n{after}" if before and after else before or after
 
 
 def _tidy(lines: Sequence[str]) -> str:

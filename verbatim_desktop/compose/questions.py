@@ -204,7 +204,8 @@ def _question(lines: Sequence[_Line], first: int, last: int, message: Message) -
     leans = leans and not (kind is QuestionKind.PROBLEM and _opens_paragraph(lines, first))
     context = _context(lines, first, message.language) if leans else ""
     if asking.ABOUT_PASTED.search(fold_asking(text)):
-        context = " ".join([*errors_in(message.text)[:1], context]).strip()
+        errors = errors_in(f"{message.text}\n{message.printed}")
+        context = " ".join([*errors[:1], context]).strip()
     return Question(text, start, end, _search(context, text), kind)
 
 

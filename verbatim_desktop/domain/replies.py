@@ -30,6 +30,7 @@ class RemovedKind(StrEnum):
     QUOTED = "quoted"
     SIGNATURE = "signature"
     NOTICE = "notice"  # a disclaimer, or what a mail scanner put there
+    PRINTED = "printed"  # a log, a stack trace, settings, code: what a program wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,11 @@ class Message:
     removed: tuple[RemovedPart, ...] = ()
     language: str = "en"
     notes: tuple[str, ...] = ()
+
+    @property
+    def printed(self) -> str:
+        """The logs and the code that were taken off, one below the other."""
+        return "\n".join(part.text for part in self.removed if part.kind is RemovedKind.PRINTED)
 
 
 class QuestionKind(StrEnum):

@@ -151,7 +151,7 @@ def material(question: Question, length: Length, filters: Filters, desk: Desk) -
 
 def with_context(item: Material, message: Message) -> Material:
     """What was pasted into the message goes along with the ticket, shortened."""
-    printed = pasted(message.text)
+    printed = message.printed or pasted(message.text)
     if item.ticket is None or not printed:
         return item
     return replace(item, ticket=replace(item.ticket, context=shortened(printed)))

@@ -33,6 +33,7 @@ REMOVED = {
     RemovedKind.QUOTED: "Quoted history",
     RemovedKind.SIGNATURE: "Signature",
     RemovedKind.NOTICE: "Notice",
+    RemovedKind.PRINTED: "Log or code",
 }
 
 

@@ -278,6 +278,17 @@ def test_nothing_in_a_ticket_overlaps_at_any_width(qtbot, open_window, fake, wid
     assert not [one for one in boxes for rect in rects if one.intersects(rect)]
 
 
+def test_a_ticket_says_that_a_log_goes_with_it_and_keeps_it(qtbot, window, fake):
+    fake.replies[UNANSWERED] = replace(
+        UNANSWERED_ANSWER, ticket=replace(TICKET, context="12:00:01 error\n12:00:02 error")
+    )
+    ask(qtbot, window, UNANSWERED)
+    ticket = window.ask.view.ticket
+    assert ticket.context.isVisible()
+    assert ticket.context.text().endswith("shortened to 2 lines.")
+    assert ticket.draft().context == "12:00:01 error\n12:00:02 error"
+
+
 def test_a_ticket_is_copied_as_it_was_edited(qtbot, window):
     ask(qtbot, window, UNANSWERED)
     ticket = window.ask.view.ticket

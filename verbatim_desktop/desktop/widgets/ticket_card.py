@@ -144,6 +144,7 @@ class TicketCard(QFrame):
         self.summary.setAcceptRichText(False)
         self.summary.setTabChangesFocus(True)
         self.summary.setFrameShape(QFrame.Shape.NoFrame)
+        self.context = Text(theme, size=12, color="text2", wrap=True)
         self.passages = EvidenceCard(theme)
         self.passages.setObjectName("bare")
         self.passages.setAccessibleName("Closest passages")
@@ -171,6 +172,7 @@ class TicketCard(QFrame):
         body.addSpacing(8)
         body.addWidget(self._label("Summary"))
         body.addWidget(self.summary)
+        body.addWidget(self.context)
         body.addSpacing(8)
         self._searched_label = self._label("What was searched")
         body.addWidget(self._searched_label)
@@ -237,6 +239,8 @@ class TicketCard(QFrame):
         self.title.setText(ticket.title)
         self.title.setCursorPosition(0)
         self.summary.setPlainText(ticket.summary)
+        self.context.setText(attached(ticket.context))
+        self.context.setVisible(bool(ticket.context))
         empty(self._searched)
         for term in ticket.terms:
             chip = TermChip(self._theme, term.typed, term.origin, term.sections)
@@ -264,3 +268,10 @@ class TicketCard(QFrame):
             summary=self.summary.toPlainText().strip(),
             next_information=chosen,
         )
+
+
+def attached(context: str) -> str:
+    """What goes along with a ticket, in a line."""
+    lines = context.count("\n") + 1
+    counted = "1 line" if lines == 1 else f"{lines:,} lines"
+    return f"With it goes what was pasted with the question, shortened to {counted}."

@@ -3,53 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from verbatim_desktop.answer.endings import REST, deprecation, removal
 from verbatim_desktop.answer.extract import Passage
 from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.documents import Flag, FlagKind
 
-#: A few more words of the same clause, whole; a dot inside a word is part of it.
-_REST = r"(?: (?:[^\s.;:|]|\.(?=\w))+){0,8}"
-
-_BE = r"(?:is|are|was|were|has|have|had|been|being|be|now|fully|completely|also|and|will)"
-_DEPRECATED = re.compile(
-    rf"(?:\b{_BE} )+(?:deprecated|superseded|renamed|replaced (?:by|with|in))\b{_REST}"
-    rf"|\b(?:deprecated|renamed) (?:in|since|as of|to|and)\b{_REST}",
-    re.IGNORECASE,
-)
-_REMOVED = re.compile(
-    rf"(?:\b{_BE} )+(?:removed|discontinued|retired)\b{_REST}"
-    rf"|\bremoved (?:in|since|as of)\b{_REST}"
-    rf"|\bno longer (?:supported|available|exists?|needed|necessary|works?)\b{_REST}",
-    re.IGNORECASE,
-)
-#: What only may be, or is so only once something has happened, was not taken out of the product.
-_CONDITIONAL = re.compile(
-    r"\b(?:to|can|may|might|could|should|must|would|safely|not|never)\s+$|"
-    r"\b(?:once|when|whenever|until|after|before|if|that|which|whether)\b[^,]*$",
-    re.IGNORECASE,
-)
-
-_WORDING: tuple[tuple[FlagKind, re.Pattern[str]], ...] = (
-    (FlagKind.DEPRECATED, _DEPRECATED),
-    (FlagKind.REMOVED, _REMOVED),
+_WORDING: tuple[tuple[FlagKind, Callable[[str], re.Match[str] | None]], ...] = (
+    (FlagKind.DEPRECATED, deprecation),
+    (FlagKind.REMOVED, removal),
     (
         FlagKind.VERSION,
         re.compile(
             r"\b(?:introduced|added|available|changed|supported|since|starting|requires?)\b"
             r"(?: \w+){0,3} v?\d+\.\d+(?:\.\d+)*(?: (?:or|and) (?:later|above|higher|newer))?",
             re.IGNORECASE,
-        ),
+        ).search,
     ),
     (
         FlagKind.TIER,
         re.compile(
             r"\b(?:only )?(?:available|supported|offered) (?:only )?(?:in|on|for|to|with) (?:the )?"
-            r"(?:\w+ ){0,3}(?:plan|tier|edition|enterprise|premium|ultimate|subscribers?)\b"
-            + _REST,
+            r"(?:\w+ ){0,3}(?:plan|tier|edition|enterprise|premium|ultimate|subscribers?)\b" + REST,
             re.IGNORECASE,
-        ),
+        ).search,
     ),
 )
 #: Kinds of limits that end the life of a thing.
@@ -84,21 +62,14 @@ def notes(
 
 def worded(text: str) -> tuple[Flag, ...]:
     """The limits that a sentence states in words."""
-    found = ((kind, pattern.search(text)) for kind, pattern in _WORDING)
-    return tuple(
-        Flag(kind, " ".join(match.group().split()))
-        for kind, match in found
-        if match and not (kind in ENDINGS and _CONDITIONAL.search(text, 0, match.start()))
-    )
+    found = ((kind, said_in(text)) for kind, said_in in _WORDING)
+    return tuple(Flag(kind, " ".join(match.group().split())) for kind, match in found if match)
 
 
 def ending(text: str, start: int, end: int) -> int | None:
     """Where a stretch of text says that something was deprecated, renamed or removed."""
-    found = [said for said in (p.search(text, start, end) for p in (_DEPRECATED, _REMOVED)) if said]
-    first = min((said.start() for said in found), default=None)
-    if first is None or _CONDITIONAL.search(text, start, first):
-        return None
-    return first
+    said = (deprecation(text, start, end), removal(text, start, end))
+    return min((found.start() for found in said if found), default=None)
 
 
 def _note(kind: FlagKind, detail: str, markers: Sequence[int]) -> str:

@@ -65,6 +65,16 @@ def read(section: SectionText, language: str) -> Read:
     return Read(section, places, lengths)
 
 
+def places_of(term: str, places: Places) -> tuple[int, ...]:
+    """Where a term begins; the words of one of several follow each other."""
+    first, *further = term.split(" ")
+    return tuple(
+        at
+        for at in places.get(first, NO_PLACES)
+        if all(at + by in places.get(word, NO_PLACES) for by, word in enumerate(further, 1))
+    )
+
+
 class Oracle:
     """Reads all sections once; ranks as often as it is asked."""
 
@@ -144,11 +154,20 @@ class Oracle:
         for term in group.terms:
             written = term.origin in {TermOrigin.TYPED, TermOrigin.PART}
             weight = max(0, round((term.weight - (stem if written else 0.0)) * formulas.ONCE))
-            total += weight * len(places.get(term.text, NO_PLACES))
+            total += weight * len(places_of(term.text, places))
         return total
 
+    def holders(self, term: str) -> list[int]:
+        """The sections whose body holds a term, of one word or of several."""
+        first, *further = term.split(" ")
+        held = self.where["body"].get(first, [])
+        if not further:
+            return held
+        bodies = self.sections
+        return [at for at in held if places_of(term, bodies[at].places["body"])]
+
     def in_bodies(self, group: TermGroup) -> set[int]:
-        found = {at for term in group.terms for at in self.where["body"].get(term.text, ())}
+        found = {at for term in group.terms for at in self.holders(term.text)}
         return {at for at in found if self.frequency(group, at)}
 
     def forms_in(self, group: TermGroup, field: str) -> set[int]:
@@ -172,7 +191,7 @@ class Oracle:
         worth: list[tuple[float, int]] = []
         for at, group in enumerate(groups):
             own = max((len(self.where["body"].get(t, ())) for t in self.own(group)), default=0)
-            terms = (len(self.where["body"].get(t.text, ())) for t in group.terms)
+            terms = (len(self.holders(t.text)) for t in group.terms)
             holding = own or max(terms)
             if holding:
                 worth.append((-group.weight * self.rarity(holding), at))
@@ -244,8 +263,8 @@ class Oracle:
 
     def distance(self, left: TermGroup, right: TermGroup, number: int) -> float:
         places = self.sections[number].places["body"]
-        ours = {at for term in left.terms for at in places.get(term.text, ())}
-        theirs = {at for term in right.terms for at in places.get(term.text, ())}
+        ours = {at for term in left.terms for at in places_of(term.text, places)}
+        theirs = {at for term in right.terms for at in places_of(term.text, places)}
         return min((abs(a - b) for a in ours for b in theirs if a != b), default=math.inf)
 
     def phrase(self, words: tuple[str, ...], number: int) -> int:

@@ -64,8 +64,7 @@ def test_synonyms_stand_in_the_group_of_the_word_they_are_for():
     query = parse_query("env on k8s", synonyms)
     assert origins(group(query, "env")) == {
         "env": TermOrigin.TYPED,
-        "environ": TermOrigin.SYNONYM,
-        "variabl": TermOrigin.SYNONYM,
+        "environ variabl": TermOrigin.SYNONYM,
     }
     assert (
         TermOrigin.SYNONYM

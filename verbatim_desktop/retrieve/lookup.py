@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from verbatim_desktop.domain.retrieval import GroupStatistics, Term, TermGroup, TermOrigin
 from verbatim_desktop.ports import Ids, Postings
-from verbatim_desktop.retrieve import formulas
+from verbatim_desktop.retrieve import formulas, phrases
 from verbatim_desktop.retrieve.arrays import distinct
 
 Floats = npt.NDArray[np.float64]
@@ -66,7 +66,7 @@ def look_up(group: TermGroup, postings: Postings) -> Held:
 def estimate(group: TermGroup, postings: Postings) -> GroupStatistics:
     """About how common a group is, from the bodies alone and without reading any."""
     holding = max((postings.holding("body", term.text) for term in _own(group)), default=0)
-    anywhere = holding or max(postings.holding("body", term.text) for term in group.terms)
+    anywhere = holding or max(phrases.holding("body", t.text, postings) for t in group.terms)
     return GroupStatistics(
         group, anywhere, formulas.rarity(postings.section_count, holding or anywhere)
     )
@@ -91,7 +91,7 @@ def _frequencies(group: TermGroup, postings: Postings) -> tuple[Ids, Floats]:
     found = [
         (found, float(round(weight * formulas.ONCE)))
         for term, weight in _weights(group)
-        if weight > 0 and (found := postings.frequencies("body", term.text)) is not None
+        if weight > 0 and (found := phrases.frequencies("body", term.text, postings)) is not None
     ]
     if not found:
         return np.empty(0, np.int64), np.empty(0, np.float64)

@@ -7,12 +7,12 @@ import numpy.typing as npt
 
 from verbatim_desktop.domain.retrieval import TermGroup
 from verbatim_desktop.ports import Ids, Postings
+from verbatim_desktop.retrieve import phrases
 from verbatim_desktop.retrieve.arrays import distinct
+from verbatim_desktop.retrieve.phrases import STRIDE
 
 Ints = npt.NDArray[np.int64]
 
-#: More than any section has tokens: one number tells section and position.
-STRIDE = 1 << 32
 FAR = STRIDE
 
 
@@ -28,14 +28,12 @@ class Places:
         """Every occurrence as section * STRIDE + position, ascending."""
         known = self._known.get(id(group))
         if known is None:
-            found = [self._term(term.text) for term in group.terms]
+            found = [
+                phrases.places(term.text, self._sections, self._postings) for term in group.terms
+            ]
             known = found[0] if len(found) == 1 else distinct(np.concatenate(found))
             self._known[id(group)] = known
         return known
-
-    def _term(self, term: str) -> Ints:
-        index, position = self._postings.positions("body", term, self._sections)
-        return index * STRIDE + position
 
     def distance(self, left: TermGroup, right: TermGroup) -> Ints:
         """The least distance of two groups in each section, 1 or more; FAR where they never meet.
@@ -59,11 +57,5 @@ class Places:
 
 def holding_phrase(phrase: tuple[str, ...], sections: Ids, postings: Postings) -> Ints:
     """Which of some sections hold the words of a phrase one after the other."""
-    starts = np.empty(0, np.int64)
-    for offset, word in enumerate(phrase):
-        index, position = postings.positions("body", word, sections)
-        places = (index * STRIDE + position - offset)[position >= offset]
-        starts = places if offset == 0 else starts[np.isin(starts, places)]
-        if not len(starts):
-            break
+    starts = phrases.places(phrases.BETWEEN.join(phrase), sections, postings)
     return distinct(starts // STRIDE)

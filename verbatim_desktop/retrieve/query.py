@@ -14,6 +14,7 @@ from math import sqrt
 
 from verbatim_desktop.domain.errors import QuestionUnusable
 from verbatim_desktop.domain.retrieval import Query, Term, TermGroup, TermOrigin
+from verbatim_desktop.retrieve.phrases import BETWEEN
 from verbatim_desktop.retrieve.synonyms import Synonyms
 from verbatim_desktop.text.languages import aside_words, stop_words
 from verbatim_desktop.text.terms import Token, analyse
@@ -138,8 +139,7 @@ def _say_instead(drafts: dict[str, _Draft], words: Iterable[str], target: Sequen
     """Add what may be said instead to the groups of the words it stands for."""
     for word in words:
         if word in drafts and not drafts[word].stop:
-            for other in target:
-                drafts[word].synonyms[other] = SYNONYM_WEIGHT
+            drafts[word].synonyms[BETWEEN.join(target)] = SYNONYM_WEIGHT
 
 
 def _most_telling(groups: list[TermGroup]) -> list[TermGroup]:

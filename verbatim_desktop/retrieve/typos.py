@@ -12,6 +12,8 @@ from dataclasses import replace
 
 from verbatim_desktop.domain.retrieval import Query, Term, TermGroup, TermOrigin
 from verbatim_desktop.ports import Postings
+from verbatim_desktop.retrieve.names import spelled
+from verbatim_desktop.retrieve.phrases import holding
 from verbatim_desktop.retrieve.query import light_words
 from verbatim_desktop.text.everyday import specificity
 from verbatim_desktop.text.products import Name, name_of
@@ -30,13 +32,17 @@ _WRITTEN = frozenset({TermOrigin.TYPED, TermOrigin.PART})
 
 
 def correct(query: Query, postings: Postings) -> Query:
-    """The question with the words that were probably meant; the question itself where none was."""
+    """The question with the words that were probably meant, and names as the library writes them.
+
+    The question itself where there are none.
+    """
     left = MOST
     groups: list[TermGroup] = []
     for group in query.groups:
         mistyped = left > 0 and _is_mistyped(group, postings)
         left -= mistyped
-        groups.append(_corrected(group, postings, query.language) if mistyped else group)
+        read = _corrected(group, postings, query.language) if mistyped else group
+        groups.append(read if mistyped else spelled(group, postings))
     if all(new is old for new, old in zip(groups, query.groups, strict=True)):
         return query
     return replace(query, groups=tuple(groups))
@@ -49,7 +55,7 @@ def _is_mistyped(group: TermGroup, postings: Postings) -> bool:
         and bool(words)
         and name_of(words[0]) is Name.NONE
         and specificity(words[0]) == 1
-        and not any(postings.holding(field, t.text) for field in FIELDS for t in group.terms)
+        and not any(holding(field, t.text, postings) for field in FIELDS for t in group.terms)
     )
 
 

@@ -47,13 +47,15 @@ class Matcher:
         )
         self.mass = math.fsum(self.rarity)
         self._language = query.language
-        self._terms = _owners(query.groups)
+        self._terms, self._phrases = _owners(query.groups)
+        self._of_phrases = frozenset(word for words in self._phrases for word in words)
         content = [i for i, rarity in enumerate(self.rarity) if rarity > 0]
         self._pairs = tuple(pairwise(content))
 
     def match(self, text: str) -> Match:
         groups: dict[int, float] = {}
         positions: dict[int, list[int]] = {}
+        stands: dict[str, set[int]] = {}
         at = 0
         for word in text.split():
             entries, width = _terms_of(word, self._language)
@@ -61,16 +63,35 @@ class Matcher:
                 for group, weight in self._terms.get(term, ()):
                     groups[group] = max(groups.get(group, 0.0), weight)
                     positions.setdefault(group, []).append(at + offset)
+                if term in self._of_phrases:
+                    stands.setdefault(term, set()).add(at + offset)
             at += width
+        for words, owners in self._phrases.items() if stands else ():
+            for start in _starts(words, stands):
+                for group, weight in owners:
+                    groups[group] = max(groups.get(group, 0.0), weight)
+                    positions.setdefault(group, []).append(start)
         return Match(groups, self._together(positions), at)
 
     def asked_share(self, text: str) -> float:
         """The share of a text's words, function words left out, that the question holds."""
         stops = stop_words(self._language)
         terms = [{term for term, _ in _terms_of(word, self._language)[0]} for word in text.split()]
-        telling = [names for names in terms if names and not names & stops]
-        asked = [names for names in telling if any(self._tells(name) for name in names)]
-        return len(asked) / len(telling) if telling else 0.0
+        said = {at for at, names in enumerate(terms) if any(map(self._tells, names))}
+        said |= self._in_phrases(terms) if self._phrases else set()
+        telling = [at for at, names in enumerate(terms) if names and not names & stops]
+        return len(said.intersection(telling)) / len(telling) if telling else 0.0
+
+    def _in_phrases(self, terms: Sequence[set[str]]) -> set[int]:
+        """The words of a text that are of a phrase which tells, each by its terms."""
+        found: set[int] = set()
+        for words, owners in self._phrases.items():
+            if any(self.rarity[group] > 0 for group, _ in owners):
+                for at in range(len(terms) - len(words) + 1):
+                    stretch = terms[at : at + len(words)]
+                    if all(w in names for w, names in zip(words, stretch, strict=True)):
+                        found.update(range(at, at + len(words)))
+        return found
 
     def _tells(self, term: str) -> bool:
         return any(self.rarity[group] > 0 for group, _ in self._terms.get(term, ()))
@@ -104,9 +125,28 @@ def union(matches: Sequence[Match]) -> dict[int, float]:
     return groups
 
 
-def _owners(groups: Sequence[TermGroup]) -> dict[str, list[tuple[int, float]]]:
-    owners: dict[str, list[tuple[int, float]]] = {}
+Owners = list[tuple[int, float]]
+
+
+def _owners(
+    groups: Sequence[TermGroup],
+) -> tuple[dict[str, Owners], dict[tuple[str, ...], Owners]]:
+    """The groups of each term, and of each term of several words."""
+    owners: dict[str, Owners] = {}
+    phrases: dict[tuple[str, ...], Owners] = {}
     for index, group in enumerate(groups):
         for term in group.terms:
-            owners.setdefault(term.text, []).append((index, term.weight))
-    return owners
+            words = tuple(term.text.split(" "))
+            if len(words) > 1:
+                phrases.setdefault(words, []).append((index, term.weight))
+            else:
+                owners.setdefault(term.text, []).append((index, term.weight))
+    return owners, phrases
+
+
+def _starts(words: Sequence[str], stands: Mapping[str, set[int]]) -> list[int]:
+    """Where the words of a phrase follow each other, ascending."""
+    first = sorted(stands.get(words[0], ()))
+    return [
+        at for at in first if all(at + by in stands.get(word, ()) for by, word in enumerate(words))
+    ]

@@ -11,10 +11,13 @@ from enum import Enum
 from functools import cache, lru_cache
 
 from verbatim_desktop import resources
+from verbatim_desktop.text.everyday import is_telling
 
 _TABLE = "product_names.txt"
 #: Marks a name in the table that is an ordinary word.
 ORDINARY = "~"
+#: A shorter word is not taken for a name without its ".js".
+SHORTEST = 3
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 
 
@@ -42,8 +45,12 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def name_of(word: str) -> Name:
-    """Whether a word of a question, as typed, names a product."""
-    ordinary = _names().get(plain(word))
+    """Whether a word of a question, as typed, names a product; "Vue" names Vue.js."""
+    bare = plain(word)
+    ordinary = _names().get(bare)
+    if ordinary is None and len(bare) >= SHORTEST and is_telling(word):
+        ordinary = _names().get(f"{bare}js")
+        ordinary = None if ordinary is None else not word[:1].isupper()
     if ordinary is None:
         return Name.NONE
     return Name.PERHAPS if ordinary and not word[:1].isupper() else Name.PRODUCT

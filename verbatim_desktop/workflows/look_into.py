@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from verbatim_desktop.domain.documents import Document
@@ -11,7 +11,7 @@ from verbatim_desktop.domain.inspection import LookedInto, Stretch, WordFall
 from verbatim_desktop.domain.retrieval import Query, Ranking, ScoredSection, SectionRef, TermOrigin
 from verbatim_desktop.ports import Library, Postings, SearchIndex
 from verbatim_desktop.retrieve.score import score_of
-from verbatim_desktop.text.terms import analyse
+from verbatim_desktop.text.terms import Token, analyse
 from verbatim_desktop.workflows.excerpts import excerpts
 from verbatim_desktop.workflows.why_not import number_of
 
@@ -63,11 +63,25 @@ def _places(
 def _stretches(text: str, owners: Owners, language: str) -> Iterator[tuple[int, int, int]]:
     """(start, end, group) of the words that were asked for, none within another."""
     reached = 0
-    for token in analyse(text, language):
-        group = owners.get(token.text, owners.get(token.stem))
+    phrases = sorted((term.split(" ") for term in owners if " " in term), key=len, reverse=True)
+    tokens = analyse(text, language)
+    for at, token in enumerate(tokens):
+        group, end = owners.get(token.text, owners.get(token.stem)), token.end
+        for words in phrases:
+            if stretch := _follow(tokens[at : at + len(words)], words):
+                group, end = owners[" ".join(words)], stretch
+                break
         if group is not None and token.start >= reached:
-            reached = token.end
-            yield token.start, token.end, group
+            reached = end
+            yield token.start, end, group
+
+
+def _follow(tokens: Sequence[Token], words: Sequence[str]) -> int:
+    """Where successive tokens end that are the words of a phrase; 0 where they are not."""
+    same = len(tokens) == len(words) and all(
+        word in (token.text, token.stem) for token, word in zip(tokens, words, strict=True)
+    )
+    return tokens[-1].end if same else 0
 
 
 def _words(

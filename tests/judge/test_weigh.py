@@ -10,8 +10,10 @@ from tests.pages import heading, page, paragraph, ranking, spans_of
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.judge import calibration
 from verbatim_desktop.judge.gather import FLOOR, above_floor, gather
+from verbatim_desktop.judge.reasons import SHORT_OF
 from verbatim_desktop.judge.signals import foreign_products
-from verbatim_desktop.judge.weigh import level_of, probability, signals_of, weigh
+from verbatim_desktop.judge.weigh import LACKS, level_of, probability, signals_of, weigh
+from verbatim_desktop.judge.words import lacking_share
 
 KEYS = page(
     "keys.md",
@@ -40,7 +42,8 @@ def test_reasons_say_what_is_nowhere():
 
 def test_reasons_say_that_all_is_covered_and_nothing_is_missing():
     _, _, confidence = weighed("Has a signing key lapsed after ninety days")
-    assert confidence.reasons[0] == "All 2 key words are covered."
+    said = "All key words are covered: “signing”, “key”, “lapsed” and 2 more."
+    assert confidence.reasons[0] == said
     assert confidence.reasons[-1] == "Nothing important is missing."
 
 
@@ -151,5 +154,33 @@ def test_a_refusal_says_which_product_the_section_is_not_about():
 def test_a_refusal_says_which_words_the_best_section_lacks():
     _, _, confidence = weighed("How long may a public message on the storage page be in letters?")
     assert confidence.level is Level.LOW
-    assert any("does not mention" in reason for reason in confidence.reasons)
+    assert any(reason.startswith("Not in the best section: “") for reason in confidence.reasons)
     assert "Nothing important is missing." not in confidence.reasons
+
+
+def test_reasons_name_the_words_that_are_covered_and_those_that_are_missing():
+    _, _, confidence = weighed("Rotate the signing key of the storage")
+    assert "Covered: “Rotate”, “signing” and “key”." in confidence.reasons
+    assert "Not in the best section: “storage”." in confidence.reasons
+
+
+def test_what_carries_the_question_and_is_nowhere_is_not_answered():
+    _, _, confidence = weighed("Does a plan have Vue?")
+    assert confidence.level is Level.LOW
+    assert "“Vue” is nowhere in this library." in confidence.reasons
+
+
+def test_a_refusal_always_says_what_made_it_low():
+    for question in ("Why is a storage year each?", "plan lapse ninety", "How long is a letter?"):
+        _, evidence, confidence = weighed(question)
+        if confidence.level is Level.LOW and evidence:
+            assert confidence.reasons[-1] in SHORT_OF.values()
+
+
+def test_an_answer_whose_best_section_lacks_much_of_the_question_is_not_sure():
+    ranked, evidence, _ = weighed("Rotate the signing key every ninety Kubernetes days")
+    assert 0 < lacking_share(ranked, evidence) < LACKS
+    whole, held, _ = weighed("Rotate the key for a lodger")
+    assert lacking_share(whole, held) >= LACKS
+    assert weigh(whole, held).level is not Level.HIGH
+    assert lacking_share(ranked, ()) == 1.0

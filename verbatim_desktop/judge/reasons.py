@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking
+from verbatim_desktop.judge import calibration
 from verbatim_desktop.judge.signals import foreign_products, times_next_page
 from verbatim_desktop.judge.words import (
     Asked,
@@ -19,11 +20,25 @@ from verbatim_desktop.text.naming import is_foreign, joined_pairs
 
 MOST_NAMED = 3
 NOTHING_MISSING = "Nothing important is missing."
-NOT_ITS_SUBJECT = "It mentions the words, but does not read as if they were its subject."
+#: The signals of an answer that is sure, as golden questions have them in the middle, and what is
+#: said where one falls behind.
+SURE: Mapping[str, float] = {
+    "clause": 0.46, "held": 0.41, "titled": 0.5, "familiar": 0.63, "together": 0.4, "own": 1.0,
+}  # fmt: skip
+SHORT_OF: Mapping[str, str] = {
+    "clause": "No section holds enough of what any one sentence of the question says.",
+    "held": "What the best section holds of the question is rare in this library.",
+    "titled": "The best section's title and heading are about something else.",
+    "familiar": "The question talks of things this library seldom talks of.",
+    "together": "It mentions the words, but nowhere together as they were asked.",
+    "own": "The question names a product that this library is not about.",
+}
 FOREIGN = "None of its words stands in this library; it may be in another language."
 
 
-def reasons_of(ranking: Ranking, evidence: Sequence[Evidence], sure: bool) -> list[str]:
+def reasons_of(
+    ranking: Ranking, evidence: Sequence[Evidence], signals: Mapping[str, float], sure: bool
+) -> list[str]:
     """What the confidence rests on, in sentences a person can check in the ranked list.
 
     sure: whether it answers. Where it does not, everyday words count too, since together they are
@@ -43,19 +58,16 @@ def reasons_of(ranking: Ranking, evidence: Sequence[Evidence], sure: bool) -> li
         return [*reasons, "No section comes close enough to quote from."]
     key_words = [item for item in telling if named(item) or not sure] or telling
     missing = _missing(ranking, key_words, evidence[0])
-    reasons.append(_coverage_reason(key_words, missing))
+    only_here = [typed for typed in missing if typed not in unknown]
+    reasons += _coverage_reasons(_held(telling, evidence[0]), missing, only_here)
     ratio = times_next_page(ranking.results)
     if ratio is not None:
         reasons.append(_lead_reason(ratio))
-    only_here = [typed for typed in missing if typed not in unknown]
-    aside = _aside(ranking, {*unknown, *missing})
-    if only_here:
-        reasons.append(f"The best section does not mention {_named(only_here)}.")
-    if aside and not sure:
+    if sure:
+        return reasons if missing else [*reasons, NOTHING_MISSING]
+    if aside := _aside(ranking, {*unknown, *missing}):
         reasons.append(f"The best section is not about {_named(aside)}.")
-    elif not missing:
-        reasons.append(NOTHING_MISSING if sure else NOT_ITS_SUBJECT)
-    return reasons
+    return [*reasons, _low_reason(signals)]
 
 
 def own_reason(asked: Asked) -> str:
@@ -91,12 +103,29 @@ def _in_parts(
     return bool(own) and not any(typed in lacking for typed in own)
 
 
-def _coverage_reason(key_words: Sequence[GroupStatistics], missing: Sequence[str]) -> str:
-    total = len(key_words)
-    there = sum(1 for item in key_words if item.group.typed not in missing)
-    if there < total:
-        return f"The best section covers {there} of {total} key word{'s' if total > 1 else ''}."
-    return "The one key word is covered." if total == 1 else f"All {total} key words are covered."
+def _held(telling: Sequence[GroupStatistics], best: Evidence) -> list[str]:
+    """The telling words of the question that the best section holds, as typed."""
+    matched = set(best.ranked.matched)
+    return [item.group.typed for item in telling if item.group.typed in matched]
+
+
+def _coverage_reasons(
+    held: Sequence[str], missing: Sequence[str], only_here: Sequence[str]
+) -> list[str]:
+    """Which key words the best section holds; only_here: those it lacks and others hold."""
+    said: list[str] = []
+    if held:
+        covered = _named(joined_pairs(held))
+        said.append(f"Covered: {covered}." if missing else f"All key words are covered: {covered}.")
+    if only_here:
+        said.append(f"Not in the best section: {_named(joined_pairs(only_here))}.")
+    return said
+
+
+def _low_reason(signals: Mapping[str, float]) -> str:
+    """What keeps the confidence low: the signal that falls furthest behind a sure answer's."""
+    weights = calibration.WEIGHTS
+    return SHORT_OF[max(SHORT_OF, key=lambda name: weights[name] * (SURE[name] - signals[name]))]
 
 
 def _lead_reason(ratio: float) -> str:

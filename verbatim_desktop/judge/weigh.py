@@ -15,8 +15,10 @@ from verbatim_desktop.domain.retrieval import Ranking
 from verbatim_desktop.judge import calibration
 from verbatim_desktop.judge.reasons import own_reason, reasons_of
 from verbatim_desktop.judge.signals import signals_of
-from verbatim_desktop.judge.words import Asked, asked_itself
+from verbatim_desktop.judge.words import Asked, asked_itself, carried_away, lacking_share
 
+#: An answer whose best section lacks so much of the question's telling words is not sure.
+LACKS = 0.4
 _STEP = 0.0001  # scores have four places
 
 
@@ -28,17 +30,26 @@ def weigh(ranking: Ranking, evidence: Sequence[Evidence], own: str = "") -> Conf
     asked = asked_itself(own, ranking, evidence) if own else None
     signals = signals_of(ranking, evidence)
     score = probability(signals)
+    score = min(score, _most_of_what_is_there(ranking, evidence))
     score = min(score, _most(asked)) if asked else score
     level = level_of(score)
     return Confidence(
         level=level,
         score=score,
         reasons=(
-            *reasons_of(ranking, evidence, sure=level is not Level.LOW),
+            *reasons_of(ranking, evidence, signals, sure=level is not Level.LOW),
             *([own_reason(asked)] if asked and not asked.is_covered else []),
         ),
         signals=signals,
     )
+
+
+def _most_of_what_is_there(ranking: Ranking, evidence: Sequence[Evidence]) -> float:
+    """How sure an answer can be where a word that carries the question is not to be found."""
+    if carried_away(ranking):
+        return calibration.ANSWER_FROM - _STEP
+    lacks = lacking_share(ranking, evidence) >= LACKS
+    return calibration.HIGH_FROM - _STEP if lacks else 1.0
 
 
 def _most(asked: Asked) -> float:

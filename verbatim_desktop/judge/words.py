@@ -6,6 +6,7 @@ of a small library, and still says nothing about what is asked.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,11 @@ from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.retrieval import GroupStatistics, Ranking, TermGroup, TermOrigin
 from verbatim_desktop.text.everyday import is_telling, specificity
 from verbatim_desktop.text.matching import Matcher
+from verbatim_desktop.text.products import Name, name_of
+
+#: The share of a question from which a telling word carries it: any word, and a product's name.
+CARRIES = 0.6
+NAME_CARRIES = 0.2
 
 
 def telling_matcher(ranking: Ranking) -> Matcher:
@@ -29,6 +35,28 @@ def strangers(ranking: Ranking) -> list[str]:
     return [
         item.group.typed for item in telling_words(ranking) if item.sections == 0 and named(item)
     ]
+
+
+def carried_away(ranking: Ranking) -> list[str]:
+    """What stands nowhere in the library and carries the question, so that nothing answers it.
+
+    A word that is most of what was asked, or a product's name that is a good part of it.
+    """
+    matcher = telling_matcher(ranking)
+    worth = {g.typed: rare for g, rare in zip(matcher.groups, matcher.rarity, strict=True)}
+    words = telling_words(ranking)
+    whole = math.fsum(worth[item.group.typed] for item in words)
+    return [
+        item.group.typed
+        for item in words
+        if item.sections == 0
+        and (named(item) or _is_product(item))
+        and worth[item.group.typed] >= whole * (NAME_CARRIES if _is_product(item) else CARRIES)
+    ]
+
+
+def _is_product(item: GroupStatistics) -> bool:
+    return name_of(item.group.typed) is Name.PRODUCT
 
 
 def named(item: GroupStatistics) -> bool:
@@ -80,6 +108,19 @@ def asked_itself(own: str, ranking: Ranking, evidence: Sequence[Evidence]) -> As
         tuple(item.group.typed for item in words if item.group.typed in lacking),
         tuple(item.group.typed for item in words if named(item)),
     )
+
+
+def lacking_share(ranking: Ranking, evidence: Sequence[Evidence]) -> float:
+    """The share of a question's telling words that the best section lacks and a person misses."""
+    if not evidence:
+        return 1.0
+    matcher = telling_matcher(ranking)
+    worth = {g.typed: rare for g, rare in zip(matcher.groups, matcher.rarity, strict=True)}
+    words = telling_words(ranking)
+    missing = set(evidence[0].ranked.missing)
+    lacking = [w for w in words if named(w) and w.group.typed in missing]
+    whole = math.fsum(worth[item.group.typed] for item in words)
+    return math.fsum(worth[item.group.typed] for item in lacking) / whole if whole else 0.0
 
 
 def holds(whole: GroupStatistics, part: GroupStatistics) -> bool:

@@ -13,7 +13,7 @@ from verbatim_desktop.judge.gather import FLOOR, above_floor, gather
 from verbatim_desktop.judge.reasons import SHORT_OF
 from verbatim_desktop.judge.signals import foreign_products
 from verbatim_desktop.judge.weigh import LACKS, level_of, probability, signals_of, weigh
-from verbatim_desktop.judge.words import lacking_share
+from verbatim_desktop.judge.words import is_titled, lacking_share
 
 KEYS = page(
     "keys.md",
@@ -184,3 +184,21 @@ def test_an_answer_whose_best_section_lacks_much_of_the_question_is_not_sure():
     assert lacking_share(whole, held) >= LACKS
     assert weigh(whole, held).level is not Level.HIGH
     assert lacking_share(ranked, ()) == 1.0
+
+
+def test_a_page_whose_title_is_what_was_asked_answers():
+    keys = page("k.md", heading("Export your plan", 1), paragraph("Open the settings."))
+    other = page("o.md", heading("Letters", 1), paragraph("A letter is long."))
+    ranked = ranking("export my entire plan", [keys, other])
+    evidence = gather(ranked, above_floor(ranked), {1: keys, 2: other}, spans_of)
+    assert is_titled(ranked, evidence)
+    assert weigh(ranked, evidence).level is not Level.LOW
+    assert not is_titled(ranked, ())
+
+
+@pytest.mark.parametrize("question", ["export", "export my plan to Kubernetes", "plan storage"])
+def test_a_title_that_is_only_some_of_what_was_asked_does_not(question):
+    keys = page("k.md", heading("Export your plan", 1), paragraph("Open the settings."))
+    ranked = ranking(question, [keys])
+    evidence = gather(ranked, above_floor(ranked), {1: keys}, spans_of)
+    assert not is_titled(ranked, evidence)

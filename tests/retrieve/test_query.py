@@ -132,3 +132,23 @@ def test_synonyms_match_whatever_the_ending_and_case():
     assert origins(group(parse_query("repository", synonyms), "repository"))["repo"] is (
         TermOrigin.SYNONYM
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "word", "added"),
+    [
+        ("how do I delete my account", "account", "deactiv"),
+        ("I forgot my password", "forgot", "reset password"),
+        ("how long is it kept", "kept", "retent"),
+        ("turn off the alarm", "turn", "disabl"),
+        ("I was charged twice", "charged", "bill"),
+    ],
+)
+def test_what_a_help_centre_calls_otherwise_is_looked_for(question: str, word: str, added: str):
+    query = parse_query(question, parse_synonyms(read_text("synonyms.txt")))
+    assert origins(group(query, word))[added] is TermOrigin.SYNONYM
+
+
+def test_an_everyday_verb_alone_is_not_taken_for_another():
+    query = parse_query("delete a file", parse_synonyms(read_text("synonyms.txt")))
+    assert TermOrigin.SYNONYM not in origins(group(query, "delete")).values()

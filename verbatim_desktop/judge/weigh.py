@@ -15,7 +15,13 @@ from verbatim_desktop.domain.retrieval import Ranking
 from verbatim_desktop.judge import calibration
 from verbatim_desktop.judge.reasons import own_reason, reasons_of
 from verbatim_desktop.judge.signals import signals_of
-from verbatim_desktop.judge.words import Asked, asked_itself, carried_away, lacking_share
+from verbatim_desktop.judge.words import (
+    Asked,
+    asked_itself,
+    carried_away,
+    is_titled,
+    lacking_share,
+)
 
 #: An answer whose best section lacks so much of the question's telling words is not sure.
 LACKS = 0.4
@@ -30,6 +36,7 @@ def weigh(ranking: Ranking, evidence: Sequence[Evidence], own: str = "") -> Conf
     asked = asked_itself(own, ranking, evidence) if own else None
     signals = signals_of(ranking, evidence)
     score = probability(signals)
+    score = max(score, calibration.ANSWER_FROM) if is_titled(ranking, evidence) else score
     score = min(score, _most_of_what_is_there(ranking, evidence))
     score = min(score, _most(asked)) if asked else score
     level = level_of(score)

@@ -19,6 +19,8 @@ from verbatim_desktop.text.products import Name, name_of
 #: The share of a question from which a telling word carries it: any word, and a product's name.
 CARRIES = 0.6
 NAME_CARRIES = 0.2
+#: A title of fewer telling words is that of many questions.
+TITLE_WORDS = 2
 
 
 def telling_matcher(ranking: Ranking) -> Matcher:
@@ -121,6 +123,18 @@ def lacking_share(ranking: Ranking, evidence: Sequence[Evidence]) -> float:
     lacking = [w for w in words if named(w) and w.group.typed in missing]
     whole = math.fsum(worth[item.group.typed] for item in words)
     return math.fsum(worth[item.group.typed] for item in lacking) / whole if whole else 0.0
+
+
+def is_titled(ranking: Ranking, evidence: Sequence[Evidence]) -> bool:
+    """Whether the best page's title is what was asked: all of its words, and all that carry it."""
+    if not evidence or not evidence[0].ranked.section.heading_path:
+        return False
+    matcher = telling_matcher(ranking)
+    title = evidence[0].ranked.section.heading_path[0]
+    told = {at for at in matcher.match(title).groups if matcher.rarity[at] > 0}
+    held = {matcher.groups[at].typed for at in told}
+    carrying = {item.group.typed for item in telling_words(ranking) if named(item)}
+    return len(told) >= TITLE_WORDS and carrying <= held and matcher.asked_share(title) == 1.0
 
 
 def holds(whole: GroupStatistics, part: GroupStatistics) -> bool:

@@ -17,6 +17,7 @@ from tests.desktop.fakes import ANSWER, CITATIONS, TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from tests.desktop.seeing import banner_texts, button
 from verbatim_desktop.desktop.main_window import MainWindow
+from verbatim_desktop.desktop.palette_control import KEPT_QUESTIONS
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
 from verbatim_desktop.desktop.widgets.ticket_card import CheckRow, TermChip
 from verbatim_desktop.domain.answers import Level
@@ -325,7 +326,7 @@ def test_ctrl_enter_copies_the_answer_with_its_sources(qtbot, window):
 def test_a_kept_answer_reopens_from_the_history(qtbot, window, fake):
     QTest.mouseClick(window.ask.history_button, Qt.MouseButton.LeftButton)
     palette = window.palette_box
-    qtbot.waitUntil(lambda: palette.titles() == ["Earlier questions", ANSWER.question])
+    qtbot.waitUntil(lambda: palette.titles() == [KEPT_QUESTIONS, ANSWER.question])
     assert palette.chosen().level is Level.HIGH
     QTest.keyClicks(palette.field, "undo")
     qtbot.waitUntil(lambda: palette.chosen() is not None and palette.chosen().spans != ())

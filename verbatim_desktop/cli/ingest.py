@@ -12,7 +12,7 @@ import click
 
 from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.output import counted, emit_json, note, stdout
-from verbatim_desktop.cli.progress import shown_progress
+from verbatim_desktop.cli.progress import interruptible, shown, shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.documents import IngestReport, IngestRequest, ParseMode, SourceKind
 from verbatim_desktop.domain.errors import VerbatimError
@@ -119,16 +119,21 @@ def _ingest(session: Session, requests: Sequence[IngestRequest]) -> int:
 
 
 def _watch(session: Session, requests: Sequence[IngestRequest]) -> int:
-    """Ingest now and after each save. Ctrl-C is how it ends, and no failure while it waits."""
+    """Ingest now and after each save. Ctrl-C is how it ends, and no failure while it waits.
+
+    Python itself interrupts the waiting alone: where that hits an import, it ends the process later
+    as if by the signal, caught or not.
+    """
     try:
         for _change in session.opened.changes([request.location for request in requests]):
-            with shown_progress() as progress:
-                reports = session.opened.ingest(requests, progress)
-            status = _tell(session, reports, indent=None)
-            if progress.stopped:
-                return status
-            sys.stdout.flush()
-            note("Watching for changes. Ctrl-C ends.")
+            with interruptible() as stop:
+                with shown(stop) as progress:
+                    reports = session.opened.ingest(requests, progress)
+                status = _tell(session, reports, indent=None)
+                sys.stdout.flush()
+                if stop.is_set():
+                    return status
+                note("Watching for changes. Ctrl-C ends.")
     except KeyboardInterrupt:
         pass
     return 0

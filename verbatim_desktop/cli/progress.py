@@ -46,9 +46,15 @@ class Observer:
 @contextmanager
 def shown_progress() -> Generator[Observer]:
     """An observer for as long as the block runs."""
+    with interruptible() as stop, shown(stop) as progress:
+        yield progress
+
+
+@contextmanager
+def shown(stop: threading.Event) -> Generator[Observer]:
+    """An observer that an event stops."""
     console = stderr()
-    showing = bar(console) if console.is_terminal else lines()
-    with interruptible() as stop, showing as show:
+    with bar(console) if console.is_terminal else lines() as show:
         yield Observer(show, stop)
 
 

@@ -320,6 +320,7 @@ LINES = st.lists(
 
 
 @given(LINES)
+@example(["0", ",", ">", ",\n¡"])
 def test_removed_parts_stand_in_order_within_the_text(lines: list[str]):
     try:
         message = message_of("\n".join(lines))

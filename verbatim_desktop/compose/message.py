@@ -164,7 +164,7 @@ def _folded(text: str, removed: tuple[RemovedPart, ...]) -> tuple[str, tuple[Rem
     whole = _parted(kept, text[at:].strip("\n"))
     gone = len(text) - len(whole)
     later = (replace(part, at=max(part.at - gone, 0)) for part in removed)
-    return whole, (*found, *later)
+    return whole, tuple(sorted((*found, *later), key=lambda part: part.at))
 
 
 def _parted(before: str, after: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
 
@@ -153,7 +154,8 @@ def test_a_name_that_could_be_a_path_names_no_workspace(name: str):
 
 def test_the_environment_names_the_workspace(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("VERBATIM_WORKSPACE", "team")
-    assert open_verbatim().workspace == "team"
+    with closing(open_verbatim()) as verbatim:
+        assert verbatim.workspace == "team"
     assert open_verbatim(workspace="mine").workspace == "mine"
 
 

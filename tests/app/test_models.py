@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,12 @@ class Rooms(WorkspaceRooms):
 
 
 @pytest.fixture
-def rooms(home: Path, monkeypatch: pytest.MonkeyPatch) -> Rooms:
+def rooms(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
     own = SystemSecrets({}, lambda: None)
     monkeypatch.setattr(secrets, "system_secrets", lambda: own)
-    return Rooms(Home(home), "default")
+    rooms = Rooms(Home(home), "default")
+    yield rooms
+    rooms.close()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -232,10 +233,10 @@ def test_a_page_without_an_address_says_why_it_has_no_link(desk: Desk):
 
 
 def test_a_citation_has_its_link_as_the_page_is_now(desk: Desk):
-    verbatim = open_verbatim()
-    cited = verbatim.ask("How many days does a refund take to reach a card?").citations[0]
+    with closing(open_verbatim()) as verbatim:
+        cited = verbatim.ask("How many days does a refund take to reach a card?").citations[0]
+        link = verbatim.audit.deep_link(cited)
     assert cited.quote == "A refund takes 14 days to reach a card."
-    link = verbatim.audit.deep_link(cited)
     assert (link.url, link.exact) == (cited.url, True)
     assert link.url.endswith("#how-long-it-takes:~:text=" + quote(cited.quote))
     desk.write("docs/refunds.md", REFUNDS.replace("A refund takes 14 days to reach a card.", ""))
@@ -272,7 +273,8 @@ def test_a_text_on_stdin_is_verified_and_not_remembered(
     monkeypatch.setattr(sys, "stdin", io.StringIO(TRUE))
     [citation] = desk.verify("-")["citations"]
     assert (citation["file"], citation["verdict"]) == ("-", "verified")
-    assert open_verbatim()._rooms.library().kept("macros") == ()  # noqa: SLF001
+    with closing(open_verbatim()) as verbatim:
+        assert verbatim._rooms.library().kept("macros") == ()  # noqa: SLF001
 
 
 def test_the_pre_commit_hook_stops_a_commit_that_quotes_what_is_not_there(

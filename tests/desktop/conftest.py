@@ -25,7 +25,7 @@ def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, Mode.LIGHT)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def garbage(qapp: QApplication) -> Iterator[None]:
     """As in the program: no widget is destroyed beside its thread."""
     collector = GarbageCollector(qapp)

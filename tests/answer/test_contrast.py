@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verbatim_desktop.answer.contrast import changed_in, difference, first_difference
+from verbatim_desktop.answer.contrast import (
+    changed_in,
+    difference,
+    first_difference,
+    of_other_numbers,
+)
 
 FOURTEEN = "A refund takes 14 days to reach the customer's card."
 
@@ -102,3 +107,18 @@ def test_a_name_in_another_place_is_no_contrast_between_pages():
 def test_a_difference_does_not_depend_on_the_side(one: str, other: str):
     assert (difference(one, other) is None) == (difference(other, one) is None)
     assert difference(one, one) is None
+
+
+@pytest.mark.parametrize(
+    ("headings", "others", "apart"),
+    [
+        ("How to upgrade to version 15", "How to upgrade to version 16", True),
+        ("Upgrade from 14 to 15", "Upgrade from 15 to 16", False),
+        ("Upgrade to version 15", "Limits", False),
+        ("Limits", "Quotas", False),
+    ],
+)
+def test_places_about_another_number_each_contradict_nothing(
+    headings: str, others: str, apart: bool
+):
+    assert of_other_numbers(headings, others) is apart

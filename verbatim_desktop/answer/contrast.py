@@ -71,6 +71,12 @@ def difference(one: str, other: str, *, twins: bool = False) -> Difference | Non
     return _renamed(one, other) if twins else None
 
 
+def of_other_numbers(headings: str, others: str) -> bool:
+    """Whether two places are each about a number of its own: "Upgrade to 15", "Upgrade to 16"."""
+    mine, theirs = set(_numbers(headings)), set(_numbers(others))
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
 def _words(text: str) -> frozenset[str]:
     """The stems of the words that tell what a sentence is about."""
     stops = stop_words("en")

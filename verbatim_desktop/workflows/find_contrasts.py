@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verbatim_desktop.answer.contrast import changed_in, first_difference
+from verbatim_desktop.answer.contrast import changed_in, first_difference, of_other_numbers
 from verbatim_desktop.answer.extract import Passage, passage_of
 from verbatim_desktop.domain.answers import Contrast, Evidence, Side
 from verbatim_desktop.domain.documents import Document
@@ -113,7 +113,8 @@ def _comparable(here: Evidence, other: Evidence, is_other_edition: bool) -> bool
     mine, theirs = here.ranked.section, other.ranked.section
     if is_other_edition:
         return mine.source != theirs.source and _same_page(mine, theirs)
-    return here.identity != other.identity
+    headings = (" ".join(section.heading_path) for section in (mine, theirs))
+    return here.identity != other.identity and not of_other_numbers(*headings)
 
 
 def _beside(found: Found, number: int, at: int) -> Passage:

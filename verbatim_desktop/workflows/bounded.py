@@ -8,27 +8,19 @@ from dataclasses import dataclass, replace
 from verbatim_desktop.domain.errors import ProviderError, ProviderFault
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
 from verbatim_desktop.ports import Cancellation, Clock, Provider
+from verbatim_desktop.workflows.around import Around
 
 
 @dataclass(frozen=True, slots=True)
-class Bounded:
+class Bounded(Around):
     """Implements ports.Provider over another one, until a moment of the clock.
 
     seconds: how much there was in the beginning, which is what is said.
     """
 
-    inner: Provider
     clock: Clock
     seconds: float
     ends: float
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def model(self) -> str:
-        return self.inner.model
 
     def write(
         self, request: ModelRequest, deliver: Callable[[str], None], cancellation: Cancellation

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from verbatim_desktop.domain.errors import LibraryError, ProviderError, ProviderFault
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
 from verbatim_desktop.domain.usage import Budget, UsageFilter, UsageSettings
-from verbatim_desktop.ports import Cancellation, Clock, Ledger, Prices, Provider, RateLimits
+from verbatim_desktop.ports import Cancellation, Clock, Ledger, Prices, RateLimits
+from verbatim_desktop.workflows.around import Around
 
 MONTH = len("2026-11")
 
@@ -90,19 +91,10 @@ def _notice(spent: float, limit: float, is_spent: bool, warns_from: float) -> st
 
 
 @dataclass(frozen=True, slots=True)
-class Metered:
+class Metered(Around):
     """Implements ports.Provider over another one, with every call counted."""
 
-    inner: Provider
     meter: Meter
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def model(self) -> str:
-        return self.inner.model
 
     def write(
         self, request: ModelRequest, deliver: Callable[[str], None], cancellation: Cancellation

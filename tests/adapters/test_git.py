@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import children
 from verbatim_desktop.adapters import git_program
 from verbatim_desktop.adapters.git import GitTree, checkout_name, git_address
 from verbatim_desktop.domain.errors import Cancelled, SourceUnavailable, UsageError
@@ -335,21 +336,7 @@ def test_cancelling_ends_git_and_all_it_started(server, opened):
     with pytest.raises(Cancelled):
         opened(address_of(server)).prepare(stop)
     go.set()
-    assert not children_called("git")
-
-
-def children_called(name: str) -> list[str]:
-    """Command lines of processes under this one that hold a name."""
-    found: list[str] = []
-    for entry in Path("/proc").iterdir():
-        try:
-            line = (entry / "cmdline").read_bytes().decode("utf-8", "replace")
-            parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
-        except (OSError, IndexError):
-            continue
-        if parent == str(os.getpid()) and line.startswith(name):
-            found.append(line)
-    return found
+    assert not [line for line in children().values() if line.startswith("git")]
 
 
 @pytest.mark.network_loopback

@@ -21,8 +21,8 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from tests.adapters.providers.wire import PIECES, Stream, Wire, frames
-from tests.desktop.trap import children
 from tests.journeys import window as whole_window
+from tests.processes import children
 from verbatim_desktop.adapters.providers.loop import THREAD
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.ingest_process import IngestProcess
@@ -35,8 +35,6 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.health import CheckState
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
 
 QUESTION = "How do I replace a broken box?"
 PATIENCE_MS = 90_000
@@ -129,14 +127,14 @@ BEGUN: tuple[Begin, ...] = (ingest, answer, query, golden, gaps, message)
 def test_closing_in_the_middle_leaves_nothing_behind(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, begin: Begin
 ):
-    threads, processes = set(threading.enumerate()), children()
+    threads, processes = set(threading.enumerate()), children().keys()
     begin(qtbot, window)
     window.close()
 
     lanes = [one for one in threading.enumerate() if one.name.startswith("library")]
     assert lanes == []
     assert set(threading.enumerate()) <= threads
-    assert children() <= processes
+    assert children().keys() <= processes
     whole(tmp_path / "data")
 
 
@@ -194,7 +192,7 @@ def test_closing_while_a_model_writes_leaves_nothing_behind(
     tmp_path: Path,
     begin: Begin,
 ):
-    threads, processes = set(threading.enumerate()), children()
+    threads, processes = set(threading.enumerate()), children().keys()
     begin(qtbot, window)
     assert wire.stalled.wait(PATIENCE_MS / 1000)
     window.close()
@@ -203,7 +201,7 @@ def test_closing_while_a_model_writes_leaves_nothing_behind(
     left = {one.name for one in set(threading.enumerate()) - threads}
     ours = {name for name in left if "process_request" not in name}  # the wire's own
     assert {name for name in ours if not name.startswith(SHARED)} == set()
-    assert children() <= processes
+    assert children().keys() <= processes
     verbatim = open_verbatim(str(tmp_path / "data"))
     verbatim.models.choose(ProviderName.NONE)
     verbatim.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.server
-import os
 import subprocess
 import threading
 import zipfile
@@ -17,6 +16,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.seeing import banners, button
 from tests.desktop.test_sources import cell
+from tests.processes import children
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.ingest_process import IngestProcess
 from verbatim_desktop.desktop.lazy_library import LazyLibrary
@@ -138,9 +138,9 @@ def test_closing_mid_ingest_keeps_what_was_done_and_reopening_goes_on(qtbot, ope
     window._outside.run.progressed.connect(see)  # noqa: SLF001
     window.sources.read([IngestRequest(str(folder), name="guides")])
     qtbot.waitUntil(reached.is_set, timeout=PATIENCE_MS)
-    assert children() != []
+    assert children()
     window.close()
-    assert children() == []
+    assert children() == {}
 
     again = open_real()
     qtbot.waitUntil(lambda: bool(banners(again.sources)), timeout=PATIENCE_MS)
@@ -177,7 +177,7 @@ def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
     qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
 
     def nothing_runs() -> None:
-        assert children() == []
+        assert children() == {}
 
     qtbot.waitUntil(nothing_runs, timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: bool(banners(window.sources)), timeout=PATIENCE_MS)
@@ -186,29 +186,3 @@ def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
     server.shutdown()
     server.server_close()
     thread.join()
-
-
-def children() -> list[str]:
-    """What runs under this process: workers, and git under them.
-
-    Not the tracker that multiprocessing, used by other tests, leaves running.
-    """
-    parents: dict[str, str] = {}
-    lines: dict[str, str] = {}
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            status = (entry / "stat").read_text().rpartition(")")[2].split()
-            lines[entry.name] = (entry / "cmdline").read_bytes().decode("utf-8", "replace")
-        except OSError:
-            continue
-        if status[0] != "Z":
-            parents[entry.name] = status[1]
-
-    def is_ours(number: str) -> bool:
-        above = parents.get(number, "")
-        return above == str(os.getpid()) or (above in parents and is_ours(above))
-
-    ours = [lines[number] for number in parents if is_ours(number)]
-    return [line for line in ours if "multiprocessing.resource_tracker" not in line]

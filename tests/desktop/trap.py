@@ -11,6 +11,8 @@ import socket
 import struct
 from pathlib import Path
 
+from tests.processes import children
+
 IN_OPEN, IN_NONBLOCK, EVENT = 0x20, 0o4000, struct.Struct("iIII")
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -37,7 +39,7 @@ class Trap:
         self._door = socket.create_server(("127.0.0.1", 0))
         self._door.setblocking(False)
         self.address = f"http://127.0.0.1:{self._door.getsockname()[1]}/bait.png"
-        self._children = children()
+        self._children = children().keys()
 
     def close(self) -> None:
         os.close(self._watch)
@@ -64,9 +66,9 @@ class Trap:
             return False
         return True
 
-    def started(self) -> set[str]:
+    def started(self) -> set[int]:
         """Programs that were started since."""
-        return children() - self._children
+        return children().keys() - self._children
 
     def payloads(self) -> tuple[str, ...]:
         """Text that would load, open or run something where it is taken for markup."""
@@ -84,11 +86,3 @@ class Trap:
             "[open](file:///etc/passwd)",
             "\\\\127.0.0.1\\share\\bait.png",
         )
-
-
-def children() -> set[str]:
-    """The processes below this one."""
-    tasks = Path("/proc/self/task")
-    return {
-        number for task in tasks.iterdir() for number in (task / "children").read_text().split()
-    }

@@ -1,10 +1,10 @@
 """How often `evidence` finds the sentences behind a true claim, and falls for a false one.
 
 The claims of bench/claims are hand-written: true ones in other words than the documents use, false
-ones plausible. Some were written before the numbers were set, some after. Those of
-bench/claims/fresh are of other corpora and were first tried when every rule was set.
+ones plausible. Those of bench/claims/heldout were written before any rule of this version was
+touched, and are run only with --held-out, when every rule is set.
 
-    python -m bench.evidence_claims ../shared --homes DIR
+    python -m bench.evidence_claims ../shared --homes DIR [--held-out]
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from verbatim_desktop.workflows.find_support import find_support
 
 ABOUT = "Measure `evidence` on hand-written claims and write docs/benchmarks/support.md."
 CLAIMS = Path(__file__).with_name("claims")
-FRESH = CLAIMS / "fresh"
+HELD_OUT = CLAIMS / "heldout"
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ def read_claims(corpus: str, folder: Path = CLAIMS) -> list[Written]:
 
 
 def corpora() -> list[str]:
-    return [name for name in _corpora(CLAIMS) if not name.startswith(f"{FRESH.name}/")]
+    return [name for name in _corpora(CLAIMS) if not name.startswith(f"{HELD_OUT.name}/")]
 
 
-def fresh_corpora() -> list[str]:
-    return _corpora(FRESH)
+def held_out_corpora() -> list[str]:
+    return _corpora(HELD_OUT)
 
 
 def _corpora(folder: Path) -> list[str]:
@@ -79,11 +79,11 @@ def try_all(shared: Path, homes: Path) -> list[Tried]:
     ]
 
 
-def try_fresh(shared: Path, homes: Path) -> list[Tried]:
+def try_held_out(shared: Path, homes: Path) -> list[Tried]:
     return [
         tried
-        for corpus in fresh_corpora()
-        for tried in _try(shared, homes, corpus, read_claims(corpus, FRESH))
+        for corpus in held_out_corpora()
+        for tried in _try(shared, homes, corpus, read_claims(corpus, HELD_OUT))
     ]
 
 
@@ -177,7 +177,7 @@ def main() -> int:
     options = parser.parse_args()
     with scratch() as place:
         homes = options.homes or place
-        shown = page(try_all(options.shared, homes), try_fresh(options.shared, homes))
+        shown = page(try_all(options.shared, homes), try_held_out(options.shared, homes))
     print(shown)
     if not options.dry_run:
         support_page.write("claims", shown)

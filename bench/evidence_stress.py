@@ -19,7 +19,7 @@ from pathlib import Path
 from bench import support_page
 from bench.claims_library import library_of
 from bench.corruptions import AUXILIARY, NEGATED, OPPOSITES
-from bench.evidence_claims import CLAIMS, FRESH, corpora, fresh_corpora, read_claims
+from bench.evidence_claims import corpora, read_claims
 from bench.libraries import scratch
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.workflows.find_support import find_support
@@ -95,9 +95,8 @@ TURNS: dict[str, Callable[[str], Iterator[str]]] = {
 def turn_all(shared: Path, homes: Path) -> list[Turned]:
     """Every turn of every true claim that is found as it stands."""
     found: list[Turned] = []
-    folders = [(CLAIMS, name) for name in corpora()] + [(FRESH, name) for name in fresh_corpora()]
-    for folder, corpus in folders:
-        claims = [written.claim for written in read_claims(corpus, folder) if written.true]
+    for corpus in corpora():
+        claims = [written.claim for written in read_claims(corpus) if written.true]
         with library_of(shared, corpus, homes) as (library, index):
             for claim in claims:
                 if not find_support(claim, library, index, SystemClock()).supported:
@@ -116,7 +115,7 @@ def page(turned: list[Turned]) -> str:
         "## True claims turned against the documents",
         "",
         "Written by `python -m bench.evidence_stress ../shared --homes DIR`. Every true claim of",
-        "`bench/claims`, the fresh ones too, that is found as it stands, changed in one word by",
+        "`bench/claims` but those held out that is found as it stands, changed in one word by",
         "rule. Some changes leave a claim true (an “only” where there is one already, an",
         "opposite that is none in its place), so that 0 is not the aim of every row.",
         "",

@@ -12,12 +12,18 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.fakes import FakeRun, FakeVerbatim
+from tests.desktop.waiting import PatientBot
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
 from verbatim_desktop.desktop.theme import Mode, Theme
 
 OpenWindow = Callable[..., MainWindow]
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")

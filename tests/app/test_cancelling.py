@@ -12,8 +12,9 @@ from tests.providers import ScriptedProvider
 from verbatim_desktop.adapters.home import Home
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.errors import Cancelled
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
-from verbatim_desktop.domain.replies import Message, RewriteStyle
+from verbatim_desktop.domain.rewrites import RewriteStyle
 from verbatim_desktop.ports import Cancellation
 
 

@@ -10,16 +10,10 @@ from tests.app.rooms import Rooms
 from tests.providers import ScriptedProvider
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.errors import ProviderFault, UsageError
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.models import ModelRequest
-from verbatim_desktop.domain.replies import (
-    Altered,
-    DiffKind,
-    KeptKind,
-    Message,
-    ReplyDraft,
-    Rewrite,
-    RewriteStyle,
-)
+from verbatim_desktop.domain.replies import ReplyDraft
+from verbatim_desktop.domain.rewrites import Altered, DiffKind, KeptKind, Rewrite, RewriteStyle
 from verbatim_desktop.domain.support import Support
 from verbatim_desktop.domain.usage import UsageKind
 from verbatim_desktop.ports import Cancellation

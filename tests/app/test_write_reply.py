@@ -13,16 +13,11 @@ from tests.providers import ScriptedProvider
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.answers import CitationOrigin, Level
 from verbatim_desktop.domain.errors import ProviderFault
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.models import ModelRequest, ProviderName, ProviderSettings
 from verbatim_desktop.domain.plain import from_plain, to_plain
-from verbatim_desktop.domain.replies import (
-    Altered,
-    KeptKind,
-    Message,
-    ParagraphState,
-    ReplyDraft,
-    Rewrite,
-)
+from verbatim_desktop.domain.replies import ParagraphState, ReplyDraft
+from verbatim_desktop.domain.rewrites import Altered, KeptKind, Rewrite
 from verbatim_desktop.domain.support import Support
 from verbatim_desktop.domain.usage import UsageKind
 from verbatim_desktop.ports import Cancellation

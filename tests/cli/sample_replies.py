@@ -24,15 +24,11 @@ from verbatim_desktop.compose.reply import (
 from verbatim_desktop.compose.templates import together
 from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Tokens
-from verbatim_desktop.domain.replies import (
-    Agent,
-    DraftCheck,
-    Message,
-    ReplyDraft,
-    ReplyOptions,
-    Rewrite,
-    Template,
-)
+from verbatim_desktop.domain.messages import Message
+from verbatim_desktop.domain.replies import Agent, ReplyDraft, ReplyOptions
+from verbatim_desktop.domain.reply_checks import DraftCheck
+from verbatim_desktop.domain.rewrites import Rewrite
+from verbatim_desktop.domain.templates import Template
 
 LETTER = b"""From: Maria Lopez <maria@acme.example>
 Subject: Refund

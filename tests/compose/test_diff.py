@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verbatim_desktop.compose.diff import altered, diff, diff_paragraphs
-from verbatim_desktop.domain.replies import DiffKind, DiffPart, KeptKind
+from verbatim_desktop.domain.rewrites import DiffKind, DiffPart, KeptKind
 
 
 def sides(parts: Sequence[DiffPart]) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from verbatim_desktop.compose.html_text import html_to_text
 from verbatim_desktop.compose.message import LARGEST_FILE, message_of, read_message
 from verbatim_desktop.domain.errors import MessageUnreadable
-from verbatim_desktop.domain.replies import RemovedKind
+from verbatim_desktop.domain.messages import RemovedKind
 from verbatim_desktop.workflows.read_message import read_message_file
 
 

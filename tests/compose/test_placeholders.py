@@ -10,7 +10,7 @@ from verbatim_desktop.compose import templates
 from verbatim_desktop.compose.markup import plain
 from verbatim_desktop.compose.placeholders import fill, placeholders_in, unresolved_in
 from verbatim_desktop.domain.errors import NotFound, UsageError
-from verbatim_desktop.domain.replies import Template
+from verbatim_desktop.domain.templates import Template
 
 KNOWN = {"customer.name": "Maria", "ticket.id": "", "agent.name": "Bo"}
 

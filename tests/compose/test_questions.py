@@ -17,7 +17,7 @@ from verbatim_desktop.compose.questions import (
     only_thanks,
 )
 from verbatim_desktop.domain.errors import MessageUnreadable
-from verbatim_desktop.domain.replies import Question, QuestionKind
+from verbatim_desktop.domain.messages import Question, QuestionKind
 
 
 def asked(text: str, subject: str = "") -> tuple[Question, ...]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verbatim_desktop.compose.redact import LABELS, redact, restore
-from verbatim_desktop.domain.replies import DataKind
+from verbatim_desktop.domain.redaction import DataKind
 
 HERE = Path(__file__).parent
 LINES = {

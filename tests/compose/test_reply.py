@@ -16,7 +16,8 @@ from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
 from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.domain.answers import Citation, Level
 from verbatim_desktop.domain.documents import Mark, MarkKind
-from verbatim_desktop.domain.replies import Message, Paragraph, ParagraphState, Question, Tone
+from verbatim_desktop.domain.messages import Message, Question
+from verbatim_desktop.domain.replies import Paragraph, ParagraphState, Tone
 
 HOW_LONG = Question("How long?", 0, 9, "How long?")
 FRAME = tone.frame_of("en", Tone.PROFESSIONAL)

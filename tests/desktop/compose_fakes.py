@@ -10,19 +10,21 @@ from verbatim_desktop.app.rooms import Rooms
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.compose.questions import find_questions
 from verbatim_desktop.domain.answers import Citation, Confidence, Level, TicketDraft
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.plain import Plain
 from verbatim_desktop.domain.replies import (
     AnsweredQuestion,
-    ChangedCitation,
-    CheckedSentence,
-    DraftCheck,
-    InternalCitation,
     Length,
-    Message,
     Paragraph,
     ParagraphState,
     ReplyDraft,
     ReplyOptions,
+)
+from verbatim_desktop.domain.reply_checks import (
+    ChangedCitation,
+    CheckedSentence,
+    DraftCheck,
+    InternalCitation,
 )
 from verbatim_desktop.ports import Kept
 
@@ -165,7 +167,7 @@ class FakeComposer(Composer):
         return replace(draft, length=length)
 
     def add_question(self, draft, text, start=0, end=0) -> ReplyDraft:
-        from verbatim_desktop.domain.replies import Question
+        from verbatim_desktop.domain.messages import Question
 
         said = self._said(1, Question(text, start, end, text))
         shown = f"{draft.text}\n\n{said.text}"

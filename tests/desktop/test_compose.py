@@ -18,14 +18,9 @@ from verbatim_desktop.desktop.widgets.redaction_list import RedactionRow, veiled
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.errors import LibraryBusy, MessageUnreadable
-from verbatim_desktop.domain.replies import (
-    ChangedCitation,
-    CheckedSentence,
-    DataKind,
-    InternalCitation,
-    Length,
-    Tone,
-)
+from verbatim_desktop.domain.redaction import DataKind
+from verbatim_desktop.domain.replies import Length, Tone
+from verbatim_desktop.domain.reply_checks import ChangedCitation, CheckedSentence, InternalCitation
 from verbatim_desktop.domain.support import Assessment, Lack, Support, SupportRule
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -16,12 +16,12 @@ from verbatim_desktop.compose.reply import retraced
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.widgets.diff_view import told
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
-from verbatim_desktop.domain.replies import (
+from verbatim_desktop.domain.replies import ReplyDraft
+from verbatim_desktop.domain.rewrites import (
     Altered,
     DiffKind,
     DiffPart,
     KeptKind,
-    ReplyDraft,
     Rewrite,
     RewriteStyle,
 )

@@ -12,8 +12,9 @@ from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.domain.answers import Answer, Verdict
 from verbatim_desktop.domain.drift import Drift, DriftOrigin
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound, UsageError
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.plain import to_plain
-from verbatim_desktop.domain.replies import Message, ReplyDraft
+from verbatim_desktop.domain.replies import ReplyDraft
 from verbatim_desktop.workflows.ask_question import ask_question
 from verbatim_desktop.workflows.find_drift import count_drift, find_drift
 from verbatim_desktop.workflows.rebind_citation import rebind, rebindings, undo

@@ -19,24 +19,12 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Citation
-    from verbatim_desktop.domain.replies import (
-        Altered,
-        DiffPart,
-        DraftCheck,
-        DraftSummary,
-        Filled,
-        Length,
-        Message,
-        Question,
-        Redacted,
-        Redaction,
-        ReplyDraft,
-        Restored,
-        Rewrite,
-        RewriteStyle,
-        Template,
-        Tone,
-    )
+    from verbatim_desktop.domain.messages import Message, Question
+    from verbatim_desktop.domain.redaction import Redacted, Redaction, Restored
+    from verbatim_desktop.domain.replies import DraftSummary, Length, ReplyDraft, Tone
+    from verbatim_desktop.domain.reply_checks import DraftCheck
+    from verbatim_desktop.domain.rewrites import Altered, DiffPart, Rewrite, RewriteStyle
+    from verbatim_desktop.domain.templates import Filled, Template
     from verbatim_desktop.domain.usage import UsageKind
     from verbatim_desktop.workflows.compose_reply import Desk
 
@@ -109,7 +97,7 @@ class Composer:
         self, draft: ReplyDraft, text: str, start: int = 0, end: int = 0
     ) -> ReplyDraft:
         """One more question, of the message (start, end) or the agent's own; answered at once."""
-        from verbatim_desktop.domain.replies import Question
+        from verbatim_desktop.domain.messages import Question
         from verbatim_desktop.workflows.edit_reply import add_question
 
         asked = " ".join(text.split())
@@ -332,7 +320,7 @@ class Composer:
     def values(self, draft: ReplyDraft | None = None) -> dict[str, str]:
         """What placeholders stand for, by name; "" where it is not known."""
         from verbatim_desktop.compose.reply import values_of
-        from verbatim_desktop.domain.replies import Message
+        from verbatim_desktop.domain.messages import Message
 
         agent = self.agent()
         message = draft.message if draft else Message("")

@@ -10,15 +10,11 @@ from verbatim_desktop.cli.answer_json import cited, claimed, confidence_of, tick
 from verbatim_desktop.domain.answers import Tokens
 
 if TYPE_CHECKING:
-    from verbatim_desktop.domain.replies import (
-        AnsweredQuestion,
-        Message,
-        Redaction,
-        ReplyDraft,
-        Rewrite,
-        Template,
-        Unresolved,
-    )
+    from verbatim_desktop.domain.messages import Message
+    from verbatim_desktop.domain.redaction import Redaction
+    from verbatim_desktop.domain.replies import AnsweredQuestion, ReplyDraft
+    from verbatim_desktop.domain.rewrites import Rewrite
+    from verbatim_desktop.domain.templates import Template, Unresolved
 
 
 def reply(

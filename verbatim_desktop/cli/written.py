@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from verbatim_desktop.app.composer import Composer
     from verbatim_desktop.domain.answers import Answer
-    from verbatim_desktop.domain.replies import ReplyDraft, Rewrite
+    from verbatim_desktop.domain.replies import ReplyDraft
+    from verbatim_desktop.domain.rewrites import Rewrite
 
 
 class OnTerminal:

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from verbatim_desktop.compose.markup import code_in, markers_in
 from verbatim_desktop.compose.placeholders import placeholders_in
 from verbatim_desktop.compose.redact import PLACEHOLDER
-from verbatim_desktop.domain.replies import Altered, DiffKind, DiffPart, KeptKind
+from verbatim_desktop.domain.rewrites import Altered, DiffKind, DiffPart, KeptKind
 
 _PIECE = re.compile(r"\s+|[\w'’.-]*\w|[^\w\s]")
 #: With the white space behind it, so that the paragraphs of a text joined are the text.

@@ -14,7 +14,7 @@ from itertools import pairwise
 from verbatim_desktop.compose.mail import Mail, bytes_as_text, looks_like_mail, person, read_mail
 from verbatim_desktop.compose.quoting import Cut, cuts, is_closing, named_closing
 from verbatim_desktop.domain.errors import MessageUnreadable
-from verbatim_desktop.domain.replies import Message, RemovedKind, RemovedPart
+from verbatim_desktop.domain.messages import Message, RemovedKind, RemovedPart
 from verbatim_desktop.text.languages import language_of
 from verbatim_desktop.text.pasted import is_printed, pasted_spans
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from ipaddress import IPv6Address
 
 from verbatim_desktop.compose import secret_forms
-from verbatim_desktop.domain.replies import DataKind
+from verbatim_desktop.domain.redaction import DataKind
 
 Found = tuple[int, int]
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from verbatim_desktop.compose.markup import Outside, code_in, escaped
-from verbatim_desktop.domain.replies import Filled, Unresolved
+from verbatim_desktop.domain.templates import Filled, Unresolved
 
 DEEPEST = 8
 LONGEST_FALLBACK = 500

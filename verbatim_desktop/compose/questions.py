@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from verbatim_desktop.compose import asking
 from verbatim_desktop.compose.markup import Outside
-from verbatim_desktop.domain.replies import Message, Question, QuestionKind
+from verbatim_desktop.domain.messages import Message, Question, QuestionKind
 from verbatim_desktop.text.fold import fold
 from verbatim_desktop.text.languages import aside_words, stop_words
 from verbatim_desktop.text.parts import part_spans

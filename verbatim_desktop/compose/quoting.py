@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verbatim_desktop.domain.replies import RemovedKind
+from verbatim_desktop.domain.messages import RemovedKind
 
 LONGEST_LINE = 1000  # a longer one is no header and no sign-off
 LONGEST_CONTACT = 8  # lines of a contact block

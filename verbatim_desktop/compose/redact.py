@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Sequence
 
 from verbatim_desktop.compose.personal import DETECTORS, Found
-from verbatim_desktop.domain.replies import DataKind, Redacted, Redaction, Restored
+from verbatim_desktop.domain.redaction import DataKind, Redacted, Redaction, Restored
 
 LABELS = {
     DataKind.EMAIL: "Email",

@@ -18,13 +18,8 @@ from verbatim_desktop.compose.message import language_in
 from verbatim_desktop.compose.tone import Frame, language_name
 from verbatim_desktop.domain.answers import Citation, Claim, Confidence, Level, TicketDraft
 from verbatim_desktop.domain.documents import FlagKind, Mark
-from verbatim_desktop.domain.replies import (
-    AnsweredQuestion,
-    Message,
-    Paragraph,
-    ParagraphState,
-    Question,
-)
+from verbatim_desktop.domain.messages import Message, Question
+from verbatim_desktop.domain.replies import AnsweredQuestion, Paragraph, ParagraphState
 from verbatim_desktop.text.inline import Stretch, stretches
 
 ANSWERS = "answers"  # the placeholder of a template that the answers stand for

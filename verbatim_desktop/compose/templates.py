@@ -11,7 +11,7 @@ from functools import cache
 
 from verbatim_desktop import resources
 from verbatim_desktop.domain.errors import NotFound, UsageError
-from verbatim_desktop.domain.replies import Template
+from verbatim_desktop.domain.templates import Template
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 50_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from verbatim_desktop.domain.replies import Message, QuestionKind
+from verbatim_desktop.domain.messages import Message, QuestionKind
 from verbatim_desktop.text.pasted import errors_in, told
 
 LONGEST_TITLE = 80

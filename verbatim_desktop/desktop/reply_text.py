@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from verbatim_desktop.compose.placeholders import unresolved_in
-from verbatim_desktop.domain.replies import DraftCheck, Paragraph, ParagraphState
+from verbatim_desktop.domain.replies import Paragraph, ParagraphState
+from verbatim_desktop.domain.reply_checks import DraftCheck
 
 
 @dataclass(frozen=True, slots=True)

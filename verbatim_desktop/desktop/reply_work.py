@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.compose.reply import retraced
 from verbatim_desktop.desktop.reply_text import marked_stretches, without
 from verbatim_desktop.domain.errors import UsageError
-from verbatim_desktop.domain.replies import DraftCheck, Paragraph, ReplyDraft
+from verbatim_desktop.domain.replies import Paragraph, ReplyDraft
+from verbatim_desktop.domain.reply_checks import DraftCheck
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.composer import Composer

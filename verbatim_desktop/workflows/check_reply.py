@@ -11,15 +11,13 @@ from verbatim_desktop.compose.markup import MarkedSentence, Marker, markers_in, 
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.compose.reply import is_internal
 from verbatim_desktop.domain.answers import Citation, OpenedCitation, holds
-from verbatim_desktop.domain.replies import (
+from verbatim_desktop.domain.replies import Paragraph, ParagraphState, ReplyDraft
+from verbatim_desktop.domain.reply_checks import (
     ChangedCitation,
     CheckedSentence,
     DraftCheck,
     InternalCitation,
     LooseMarker,
-    Paragraph,
-    ParagraphState,
-    ReplyDraft,
 )
 from verbatim_desktop.domain.support import Assessment, Support
 from verbatim_desktop.ports import Library, SearchIndex

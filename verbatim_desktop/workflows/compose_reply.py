@@ -19,12 +19,11 @@ from verbatim_desktop.compose.ticket import shortened, title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
 from verbatim_desktop.domain.answers import Confidence, Level, Outcome, TicketDraft
 from verbatim_desktop.domain.errors import QuestionUnusable
+from verbatim_desktop.domain.messages import Message, Question
 from verbatim_desktop.domain.replies import (
     Agent,
     AnsweredQuestion,
     Length,
-    Message,
-    Question,
     ReplyDraft,
     ReplyOptions,
 )

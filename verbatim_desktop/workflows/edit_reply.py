@@ -12,12 +12,12 @@ from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Citation, CitationOrigin
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
+from verbatim_desktop.domain.messages import Question
 from verbatim_desktop.domain.replies import (
     AnsweredQuestion,
     Length,
     Paragraph,
     ParagraphState,
-    Question,
     ReplyDraft,
     Tone,
 )

@@ -9,7 +9,8 @@ from verbatim_desktop.compose.templates import named, together, usable
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound, UsageError
 from verbatim_desktop.domain.plain import from_plain, to_plain
-from verbatim_desktop.domain.replies import Agent, DraftSummary, ReplyDraft, Template
+from verbatim_desktop.domain.replies import Agent, DraftSummary, ReplyDraft
+from verbatim_desktop.domain.templates import Template
 from verbatim_desktop.ports import Kept, Library
 
 DRAFTS = "draft"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from verbatim_desktop.compose.message import LARGEST_FILE, read_message
 from verbatim_desktop.domain.errors import MessageUnreadable
-from verbatim_desktop.domain.replies import Message
+from verbatim_desktop.domain.messages import Message
 
 
 def read_message_file(path: Path) -> Message:

@@ -9,7 +9,8 @@ from dataclasses import fields, replace
 from verbatim_desktop.compose import cells
 from verbatim_desktop.domain.answers import Answer, Level
 from verbatim_desktop.domain.errors import UsageError
-from verbatim_desktop.domain.replies import ReplyDraft, Rewrite
+from verbatim_desktop.domain.replies import ReplyDraft
+from verbatim_desktop.domain.rewrites import Rewrite
 from verbatim_desktop.domain.usage import (
     QuestionLog,
     UsageKind,

@@ -17,16 +17,10 @@ from verbatim_desktop.compose.redact import redact, restore
 from verbatim_desktop.compose.tone import LANGUAGES, language_name
 from verbatim_desktop.domain.errors import Cancelled, ProviderError, UsageError
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
-from verbatim_desktop.domain.replies import (
-    Altered,
-    CheckedSentence,
-    KeptKind,
-    Redacted,
-    ReplyDraft,
-    Restored,
-    Rewrite,
-    RewriteStyle,
-)
+from verbatim_desktop.domain.redaction import Redacted, Restored
+from verbatim_desktop.domain.replies import ReplyDraft
+from verbatim_desktop.domain.reply_checks import CheckedSentence
+from verbatim_desktop.domain.rewrites import Altered, KeptKind, Rewrite, RewriteStyle
 from verbatim_desktop.ports import Cancellation, Library, Provider
 from verbatim_desktop.text.prompts import fenced, prompt
 from verbatim_desktop.workflows.check_reply import check_reply

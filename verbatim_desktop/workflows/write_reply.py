@@ -29,18 +29,16 @@ from verbatim_desktop.domain.errors import (
     QuestionUnusable,
 )
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
+from verbatim_desktop.domain.redaction import Restored
 from verbatim_desktop.domain.replies import (
-    Altered,
     AnsweredQuestion,
-    CheckedSentence,
-    KeptKind,
     Length,
     ParagraphState,
     ReplyDraft,
-    Restored,
-    Rewrite,
     Tone,
 )
+from verbatim_desktop.domain.reply_checks import CheckedSentence
+from verbatim_desktop.domain.rewrites import Altered, KeptKind, Rewrite
 from verbatim_desktop.ports import Cancellation, Provider
 from verbatim_desktop.text.prompts import fenced, prompt
 from verbatim_desktop.workflows.ask_with_model import NO_ANSWER, STOPPED

@@ -36,8 +36,8 @@ from verbatim_desktop.domain.answers import Answer, CitationOrigin, Verdict
 from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.errors import ProviderFault as Fault
 from verbatim_desktop.domain.events import AskEvent, Finished, Retrieved, SentenceChecked, Text
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
-from verbatim_desktop.domain.replies import Message
 from verbatim_desktop.domain.support import Support
 from verbatim_desktop.domain.usage import UsageSettings
 from verbatim_desktop.ports import Secrets

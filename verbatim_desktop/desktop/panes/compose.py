@@ -41,7 +41,8 @@ from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY, ThreeParts
 from verbatim_desktop.desktop.widgets.working_row import WorkingRow
-from verbatim_desktop.domain.replies import DraftSummary, Message
+from verbatim_desktop.domain.messages import Message
+from verbatim_desktop.domain.replies import DraftSummary
 
 
 def make(context: Context) -> ComposePane:

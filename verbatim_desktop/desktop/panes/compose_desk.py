@@ -23,9 +23,9 @@ from verbatim_desktop.desktop.reply_work import Checked, check, file_under, fill
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.replies import (
     Length,
-    Message,
     Paragraph,
     ParagraphState,
     ReplyDraft,

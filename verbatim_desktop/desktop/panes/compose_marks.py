@@ -19,7 +19,8 @@ from verbatim_desktop.desktop.widgets.reply_editor import TextNote
 from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.domain.answers import Verdict
-from verbatim_desktop.domain.replies import DraftCheck, ParagraphState
+from verbatim_desktop.domain.replies import ParagraphState
+from verbatim_desktop.domain.reply_checks import DraftCheck
 from verbatim_desktop.domain.support import Support
 
 TAGS = {ParagraphState.UNCERTAIN: "Uncertain", ParagraphState.UNANSWERED: "Not answered"}

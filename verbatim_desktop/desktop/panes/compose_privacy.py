@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from verbatim_desktop.compose.redact import redact
 from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.domain.replies import DataKind, Redacted, ReplyDraft
+from verbatim_desktop.domain.redaction import DataKind, Redacted
+from verbatim_desktop.domain.replies import ReplyDraft
 
 SHORT = 3000  # characters
 

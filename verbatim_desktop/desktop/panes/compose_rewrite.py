@@ -22,7 +22,8 @@ from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.diff_view import DiffView
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
-from verbatim_desktop.domain.replies import ReplyDraft, Rewrite, RewriteStyle
+from verbatim_desktop.domain.replies import ReplyDraft
+from verbatim_desktop.domain.rewrites import Rewrite, RewriteStyle
 
 NO_MODEL = "No model is set: choose one under Settings"
 

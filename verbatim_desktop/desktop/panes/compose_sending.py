@@ -23,7 +23,7 @@ from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.ticket_sheet import TicketSheet
 from verbatim_desktop.domain.answers import TicketDraft
-from verbatim_desktop.domain.replies import DraftCheck
+from verbatim_desktop.domain.reply_checks import DraftCheck
 
 FILES = {
     "html": ("html", "Web page (*.html)"),

@@ -24,7 +24,8 @@ from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.template_popup import TemplatePopup
 from verbatim_desktop.desktop.widgets.templates_sheet import TemplatesSheet
 from verbatim_desktop.domain.errors import VerbatimError
-from verbatim_desktop.domain.replies import Agent, Filled, Template
+from verbatim_desktop.domain.replies import Agent
+from verbatim_desktop.domain.templates import Filled, Template
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.composer import Composer

@@ -17,7 +17,7 @@ from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import card, column
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
 from verbatim_desktop.desktop.widgets.text import Text
-from verbatim_desktop.domain.replies import DiffKind, KeptKind, Rewrite
+from verbatim_desktop.domain.rewrites import DiffKind, KeptKind, Rewrite
 
 NAMES = {
     KeptKind.LINK: "link",

@@ -21,13 +21,9 @@ from verbatim_desktop.desktop.widgets.layouts import (
 from verbatim_desktop.desktop.widgets.message_view import MessageView
 from verbatim_desktop.desktop.widgets.redaction_list import RedactionList
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
-from verbatim_desktop.domain.replies import (
-    Message,
-    Redacted,
-    RemovedKind,
-    RemovedPart,
-    ReplyDraft,
-)
+from verbatim_desktop.domain.messages import Message, RemovedKind, RemovedPart
+from verbatim_desktop.domain.redaction import Redacted
+from verbatim_desktop.domain.replies import ReplyDraft
 
 REMOVED = {
     RemovedKind.QUOTED: "Quoted history",

@@ -28,7 +28,8 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
-from verbatim_desktop.domain.replies import Question, Redaction
+from verbatim_desktop.domain.messages import Question
+from verbatim_desktop.domain.redaction import Redaction
 
 HIDDEN = QTextFormat.ObjectTypes.UserObject.value + 21
 LABEL = QTextFormat.Property.UserProperty.value + 21

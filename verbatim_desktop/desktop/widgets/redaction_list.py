@@ -14,7 +14,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import card, column, empty, row
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 from verbatim_desktop.desktop.widgets.text import Text
-from verbatim_desktop.domain.replies import DataKind, Redacted, Redaction
+from verbatim_desktop.domain.redaction import DataKind, Redacted, Redaction
 
 EXPLAINED = (
     "Put back on this computer after writing. Clear a box to let one through. Names are not found "

@@ -13,7 +13,9 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import column, line, row
-from verbatim_desktop.domain.replies import Length, ReplyDraft, RewriteStyle, Template, Tone
+from verbatim_desktop.domain.replies import Length, ReplyDraft, Tone
+from verbatim_desktop.domain.rewrites import RewriteStyle
+from verbatim_desktop.domain.templates import Template
 
 LANGUAGES = {
     "en": "English",

@@ -12,7 +12,7 @@ from verbatim_desktop.desktop.models.palette import PaletteEntry
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.desktop.widgets.suggestions import Suggestions
-from verbatim_desktop.domain.replies import Template
+from verbatim_desktop.domain.templates import Template
 
 MOST = 8
 WIDTH = 400

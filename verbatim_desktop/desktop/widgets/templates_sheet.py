@@ -13,7 +13,7 @@ from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import column, row
 from verbatim_desktop.desktop.widgets.list_sheet import ListSheet
 from verbatim_desktop.desktop.widgets.text import Text
-from verbatim_desktop.domain.replies import Template
+from verbatim_desktop.domain.templates import Template
 
 HELP = "{{customer.name|there}} is the name, or “there” where it is not known."
 BUILT_IN = "It comes with the program; what you save stands in its place."

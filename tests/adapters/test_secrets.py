@@ -14,7 +14,7 @@ import pytest
 from keyring.backend import KeyringBackend
 from keyring.errors import InitError, KeyringError, KeyringLocked
 
-from tests.journeys import window
+from tests.journeys import command, window
 from verbatim_desktop.adapters import environment, secrets
 from verbatim_desktop.adapters.secrets import Found, SystemSecrets, find_keyring
 from verbatim_desktop.domain.errors import SecretsError, UsageError
@@ -36,7 +36,7 @@ class FakeKeyring(KeyringBackend):
 
     def _look(self) -> None:
         if self.waits_for:
-            self.waits_for.wait(30)
+            self.waits_for.wait()
         if self.error:
             raise self.error
 
@@ -60,6 +60,12 @@ def ring() -> FakeKeyring:
 
 @pytest.fixture
 def with_ring(ring: FakeKeyring) -> SystemSecrets:
+    return SystemSecrets({}, lambda: Found(ring, "Fake"), looking=90)
+
+
+@pytest.fixture
+def impatient(ring: FakeKeyring) -> SystemSecrets:
+    """For a keyring that does not answer."""
     return SystemSecrets({}, lambda: Found(ring, "Fake"), looking=0.2, keeping=0.2)
 
 
@@ -119,16 +125,16 @@ def test_a_keyring_in_trouble_is_said_and_memory_stands_in(
 
 
 def test_a_keyring_that_waits_for_its_owner_holds_nobody_up(
-    with_ring: SystemSecrets, ring: FakeKeyring
+    impatient: SystemSecrets, ring: FakeKeyring
 ):
     ring.waits_for = threading.Event()
-    assert with_ring.state.startswith("The system keyring waits to be unlocked")
-    assert with_ring.keep_key("openai", KEY) is KeyPlace.MEMORY
-    assert with_ring.key("openai") == KEY
+    assert impatient.state.startswith("The system keyring waits to be unlocked")
+    assert impatient.keep_key("openai", KEY) is KeyPlace.MEMORY
+    assert impatient.key("openai") == KEY
     with pytest.raises(SecretsError, match="waits to be unlocked"):
-        with_ring.key("anthropic")
+        impatient.key("anthropic")
     ring.waits_for.set()
-    while not with_ring.keeps:  # the owner's answer has reached the lane by the next look
+    while not impatient.keeps:  # the owner's answer has reached the lane by the next look
         pass
 
 
@@ -187,11 +193,13 @@ def test_where_no_bus_answers_there_is_no_keyring(monkeypatch: pytest.MonkeyPatc
 
 # --- A real Secret Service -----------------------------------------------------------------------
 
-STORE = """
+#: A laden machine's keyring may be slower than a person waits.
+PATIENT = """
 import sys
-from verbatim_desktop.adapters.secrets import SystemSecrets
-keys = SystemSecrets({})
+from verbatim_desktop.adapters import secrets
+secrets.LOOKING_SECONDS = 90.0
 """
+STORE = PATIENT + "keys = secrets.SystemSecrets({})\n"
 UNLOCK = 'printf "%s\\n" "$1" | gnome-keyring-daemon --unlock --components=secrets >/dev/null\n'
 
 
@@ -219,7 +227,7 @@ def on_bus(
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=400,
         )
 
     return run_on_bus
@@ -293,10 +301,10 @@ def test_a_key_given_in_the_settings_of_a_window_lands_in_a_real_secret_service(
     on_bus: Callable[[str], subprocess.CompletedProcess[str]], tmp_path: Path, home: Path
 ):
     given, seen = tmp_path / "given.py", tmp_path / "seen.py"
-    given.write_text(f"import sys\n{window(GIVEN.replace('{key}', KEY))}", encoding="utf-8")
-    seen.write_text(f"import sys\n{window(SEEN)}", encoding="utf-8")
+    given.write_text(f"{PATIENT}{window(GIVEN.replace('{key}', KEY))}", encoding="utf-8")
+    seen.write_text(f"{PATIENT}{window(SEEN)}", encoding="utf-8")
     read = python("print(keys.key('openai'), [*keys.holders()] == ['openai'])")
-    listed = '"$PYTHON" -m verbatim_desktop keys list --json\n'
+    listed = python(command("keys", "list", "--json"))
     done = on_bus(f'{unlock("pw")}"$PYTHON" {given}\n{read}{listed}')
     first, shown = done.stdout.split("\n", 1)
     assert first == f"{KEY} True"

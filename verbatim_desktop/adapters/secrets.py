@@ -123,20 +123,21 @@ class SystemSecrets:
     """Implements ports.Secrets.
 
     environment: keys that were set there, by provider. find: what finds the keyring. looking,
-    keeping: how many seconds a keyring may take to be read, and to be written.
+    keeping: how many seconds a keyring may take to be read, and to be written; 0: as the program
+    waits.
     """
 
     def __init__(
         self,
         environment: Mapping[str, str],
         find: Callable[[], Found | None] = find_keyring,
-        looking: float = LOOKING_SECONDS,
-        keeping: float = KEEPING_SECONDS,
+        looking: float = 0.0,
+        keeping: float = 0.0,
     ) -> None:
         self._environment = environment
         self._find = find
-        self._looking = looking
-        self._keeping = keeping
+        self._looking = looking or LOOKING_SECONDS
+        self._keeping = keeping or KEEPING_SECONDS
         self._memory: dict[str, str] = {}
         self._found: Found | None = None
         self._lane = Lane()

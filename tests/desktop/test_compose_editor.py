@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.fakes import CITATIONS
+from verbatim_desktop.desktop.reply_changes import changes_between
 from verbatim_desktop.desktop.reply_markup import CODE, EMPHASIS, STRONG
 from verbatim_desktop.desktop.reply_text import marked_runs, runs, to_settle, without, words_in
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor, TextNote
-from verbatim_desktop.desktop.widgets.reply_field import changes_between
 from verbatim_desktop.desktop.widgets.reply_lines import BLOCK, LOOSE, PLACEHOLDER, ReplyLines
 from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark
 from verbatim_desktop.domain.replies import Paragraph, ParagraphState

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from difflib import SequenceMatcher
-from itertools import groupby
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -25,21 +23,21 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit
 
-from verbatim_desktop.desktop.reply_markup import CODE, EMPHASIS, LOOK, STRONG
+from verbatim_desktop.desktop.reply_changes import changes_between
+from verbatim_desktop.desktop.reply_markup import CODE, LOOK
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets import reply_document as doc
 from verbatim_desktop.desktop.widgets.reply_highlighter import ReplyHighlighter
 from verbatim_desktop.desktop.widgets.reply_lines import Reading
+from verbatim_desktop.desktop.widgets.reply_typing import (
+    STYLE_ENDS,
+    add_style,
+    take_marker,
+    take_style,
+)
 from verbatim_desktop.domain.answers import Citation
 
 SLASH = re.compile(r"/([^/\n]{0,40})")
-MARKER = re.compile(r"\[(\d{1,3})\]$")
-#: What becomes of Markdown once its last character is typed.
-TYPED = (
-    (re.compile(r"(?<!\*)(\*\*)(?=[^\s*])([^*]*[^\s*])\*\*$"), STRONG),
-    (re.compile(r"(?<![\w*])(\*)(?=[^\s*])([^*]*[^\s*])\*$"), EMPHASIS),
-    (re.compile(r"(?<!`)(`)([^`]+)`$"), CODE),
-)
 
 
 class ReplyField(QTextEdit):
@@ -274,10 +272,16 @@ class ReplyField(QTextEdit):
         else:
             self._leave_code()
             super().keyPressEvent(event)
-            if event.text() == "]":
-                self._marker_typed()
-            elif event.text() in ("*", "`"):
-                self._style_typed()
+            self._take_typed(event.text())
+
+    def _take_typed(self, last: str) -> None:
+        """Markdown that was typed out becomes what it means; what follows it is plain."""
+        cursor = self.textCursor()
+        if (last == "]" and take_marker(cursor, self._known)) or (
+            last in STYLE_ENDS and take_style(cursor, self.highlighter.lines.in_code())
+        ):
+            self.setTextCursor(cursor)
+            self.setCurrentCharFormat(QTextCharFormat())
 
     def _leave_code(self) -> None:
         """What is typed beside code is none."""
@@ -290,43 +294,6 @@ class ReplyField(QTextEdit):
         if not before & doc.style_at(document, place) & CODE:
             self.setCurrentCharFormat(doc.styled_format(style & LOOK & ~CODE))
 
-    def _style_typed(self) -> None:
-        """Markdown that was typed out becomes what it means, in a step of its own."""
-        cursor = self.textCursor()
-        line = cursor.block().text()[: cursor.positionInBlock()]
-        for pattern, style in TYPED:
-            found = pattern.search(line)
-            if found is None:
-                continue
-            length, width = len(found.group().encode("utf-16-le")) // 2, len(found[1])
-            start = cursor.position() - length
-            if self._is_mark(cursor, start):
-                self._take_marks(cursor, (start, cursor.position()), width, style)
-                return
-
-    def _is_mark(self, cursor: QTextCursor, place: int) -> bool:
-        """Whether a character means what Markdown makes of it; it does not in code."""
-        in_block = cursor.blockNumber() in self.highlighter.lines.in_code()
-        return not in_block and not doc.style_at(self.document(), place) & CODE
-
-    def _take_marks(
-        self, cursor: QTextCursor, span: tuple[int, int], width: int, style: int
-    ) -> None:
-        """The style in the place of the marks around it; what is typed next is without it."""
-        start, end = span
-        cursor.beginEditBlock()
-        for first in (end - width, start):
-            cursor.setPosition(first)
-            cursor.setPosition(first + width, QTextCursor.MoveMode.KeepAnchor)
-            cursor.removeSelectedText()
-        cursor.setPosition(start)
-        cursor.setPosition(end - 2 * width, QTextCursor.MoveMode.KeepAnchor)
-        _add_style(cursor, style)
-        cursor.setPosition(end - 2 * width)
-        cursor.endEditBlock()
-        self.setTextCursor(cursor)
-        self.setCurrentCharFormat(QTextCharFormat())
-
     def toggle(self, style: int) -> None:
         """Make what is selected strong, or what is typed next; or neither any more."""
         cursor = self.textCursor()
@@ -337,7 +304,7 @@ class ReplyField(QTextEdit):
         first, last = cursor.selectionStart(), cursor.selectionEnd()
         has_it = self._style_of(first, last) & style
         cursor.beginEditBlock()
-        _add_style(cursor, style, take_away=bool(has_it))
+        add_style(cursor, style, take_away=bool(has_it))
         cursor.endEditBlock()
         self.settle()
 
@@ -347,19 +314,6 @@ class ReplyField(QTextEdit):
         cursor.insertBlock(doc.line_format(), QTextCharFormat())
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
-
-    def _marker_typed(self) -> None:
-        """A marker that was typed out becomes a chip where it cites something."""
-        cursor = self.textCursor()
-        found = MARKER.search(cursor.block().text()[: cursor.positionInBlock()])
-        if found and int(found[1]) in self._known:
-            cursor.joinPreviousEditBlock()
-            move = QTextCursor.MoveOperation.Left
-            cursor.movePosition(move, QTextCursor.MoveMode.KeepAnchor, len(found[0]))
-            cursor.insertText(doc.OBJECT, doc.chip_format(int(found[1])))
-            cursor.endEditBlock()
-            self.setTextCursor(cursor)
-            self.setCurrentCharFormat(QTextCharFormat())
 
     # --- the clipboard -------------------------------------------------------------------------
 
@@ -394,46 +348,8 @@ class ReplyField(QTextEdit):
         return ""
 
 
-def _add_style(cursor: QTextCursor, style: int, *, take_away: bool = False) -> None:
-    """Add a style to what is selected; whatever else its characters are stays."""
-    document, one = cursor.document(), QTextCursor(cursor)
-    places = range(cursor.selectionStart(), cursor.selectionEnd())
-    for held, group in groupby(places, key=lambda place: doc.style_at(document, place)):
-        stretch = list(group)
-        one.setPosition(stretch[0])
-        one.setPosition(stretch[-1] + 1, QTextCursor.MoveMode.KeepAnchor)
-        form = QTextCharFormat()
-        form.setProperty(doc.STYLE, held & ~style if take_away else held | style)
-        one.mergeCharFormat(form)
-
-
 def is_enter(event: QKeyEvent) -> bool:
     """Enter alone or with Shift; with Ctrl it means something else."""
     others = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
     return enter and not event.modifiers() & ~others
-
-
-def changes_between(before: str, after: str) -> list[tuple[int, int, str]]:
-    """What to replace, line by line, so that lines which stay are left alone."""
-    old, new = before.split("\n"), after.split("\n")
-    starts = [0]
-    for line in old:
-        starts.append(starts[-1] + len(line) + 1)
-    found: list[tuple[int, int, str]] = []
-    for action, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if action == "equal":
-            continue
-        put = "\n".join(new[j1:j2])
-        start, end = starts[i1], starts[i2]
-        if action == "replace":
-            end -= 1
-        elif action == "delete":
-            start, end = (start, end) if i2 < len(old) else (max(start - 1, 0), end - 1)
-        elif i1 < len(old):
-            put += "\n"
-        else:
-            start = end = len(before)
-            put = "\n" + put
-        found.append((start, end, put))
-    return found

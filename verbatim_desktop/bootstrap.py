@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.workflows.describe_source import SourceFolder
 
 DEFAULT_WORKSPACE = "default"
-NO_WRITER = "none"  # ProviderName.NONE, which the window is painted without
+NO_PROVIDER = "none"  # domain.answers.NO_PROVIDER, which the window is painted without
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
     """A workspace's Verbatim. Raises UsageError for a name that cannot be one."""
     from verbatim_desktop.adapters.environment import take_keys
     from verbatim_desktop.adapters.home import find_home
-    from verbatim_desktop.app import NO_PROVIDER, Verbatim
+    from verbatim_desktop.app import Verbatim
     from verbatim_desktop.domain.workspaces import check_name
 
     take_keys()
@@ -111,7 +111,7 @@ class Once(Generic[T]):
 class WorkspaceRooms:
     """Implements app.rooms.Rooms: the adapters of one workspace of a data folder."""
 
-    def __init__(self, home: Home, workspace: str, provider: str = "none") -> None:
+    def __init__(self, home: Home, workspace: str, provider: str = NO_PROVIDER) -> None:
         self._home = home
         self.workspace = workspace
         self.provider = provider
@@ -217,7 +217,7 @@ class WorkspaceRooms:
         return overrule(settings, os.environ)
 
     def model(self, settings: ProviderSettings) -> Provider | None:
-        if settings.name == NO_WRITER:  # nothing of a network is imported then
+        if settings.name == NO_PROVIDER:  # nothing of a network is imported then
             return None
         from verbatim_desktop.adapters.providers.registry import provider
 

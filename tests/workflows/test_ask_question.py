@@ -16,10 +16,10 @@ from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.domain.answers import Answer, CitationOrigin, Level, Outcome, Verdict
 from verbatim_desktop.domain.documents import SourceKind
 from verbatim_desktop.domain.errors import Cancelled, QuestionUnusable, UnreadableFile
-from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters
 from verbatim_desktop.ingest.decode import decode
 from verbatim_desktop.text.spans import read_back
-from verbatim_desktop.workflows.ask_question import EVERYTHING, ask_question, draft_ticket
+from verbatim_desktop.workflows.ask_question import ask_question, draft_ticket
 from verbatim_desktop.workflows.evaluate import evaluate, read_golden
 from verbatim_desktop.workflows.open_citation import open_citation
 from verbatim_desktop.workflows.replay_answer import replay_answer

@@ -10,8 +10,8 @@ import pytest
 from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.domain.answers import Answer, Contrast, Outcome, Side
-from verbatim_desktop.domain.retrieval import Filters
-from verbatim_desktop.workflows.ask_question import EVERYTHING, ask_question
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters
+from verbatim_desktop.workflows.ask_question import ask_question
 
 OLD = """# Refunds
 

@@ -4,6 +4,6 @@ The window, the command line and the agents' door call this and nothing below it
 imported, and the library and its index opened, on first use: the window is shown before either.
 """
 
-from verbatim_desktop.app.verbatim import EVERYTHING, NO_PROVIDER, OpenVerbatim, Verbatim
+from verbatim_desktop.app.verbatim import OpenVerbatim, Verbatim
 
-__all__ = ["EVERYTHING", "NO_PROVIDER", "OpenVerbatim", "Verbatim"]
+__all__ = ["OpenVerbatim", "Verbatim"]

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.app.models import Models
+from verbatim_desktop.app.rooms import searched
 from verbatim_desktop.app.usage import record
+from verbatim_desktop.domain.answers import NO_PROVIDER
 from verbatim_desktop.domain.errors import NotFound, SettingsError, UsageError
 from verbatim_desktop.domain.events import AskEvent, Finished
 from verbatim_desktop.domain.retrieval import Filters
@@ -43,15 +45,13 @@ def ask(
     writer = Writer(provider, why, deliver or no_event, cancellation)
     answer, fault = answered(
         asked.question,
-        rooms.library(),
-        rooms.index(),
-        rooms.clock,
+        *searched(rooms),
         rooms.new_id(),
         filters=asked.filters,
         writer=writer,
         follows=asked.follows,
     )
-    asked_of = provider.name if provider else "none"
+    asked_of = provider.name if provider else NO_PROVIDER
     unrecorded = record(
         rooms, lambda name, settings: record_of(answer, name, settings, asked_of, fault)
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.domain.authored import Checked
 from verbatim_desktop.domain.errors import UsageError
-from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.authored import CheckedFile
     from verbatim_desktop.domain.drift import Drift, Rebinding
     from verbatim_desktop.domain.support import ClaimSupport
-
-EVERYTHING = Filters()
 
 
 class Audit:

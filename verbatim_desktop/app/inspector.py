@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.app.rooms import searched
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters
 from verbatim_desktop.ports import no_progress
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.retrieval import Query, Ranking, ScoredSection, SectionRef
     from verbatim_desktop.ports import Progress
 
-EVERYTHING = Filters()
-
 
 class Inspector:
     """Looks into rankings; changes nothing but what it keeps: snapshots, golden sets and runs."""
@@ -46,9 +45,7 @@ class Inspector:
 
         return search_sections(
             text,
-            self._rooms.library(),
-            self._rooms.index(),
-            self._rooms.clock,
+            *searched(self._rooms),
             limit=limit,
             filters=filters,
             disabled_terms=disabled_terms,
@@ -167,9 +164,8 @@ class Inspector:
         """Measure a set and keep the run. Raises Cancelled from progress; then nothing is kept."""
         from verbatim_desktop.workflows.golden_sets import keep_run, run_set
 
-        rooms = self._rooms
-        run = run_set(golden, rooms.library(), rooms.index(), rooms.clock, name, progress)
-        keep_run(run, rooms.library())
+        run = run_set(golden, *searched(self._rooms), name, progress)
+        keep_run(run, self._rooms.library())
         return run
 
     def runs(self, set_name: str = "") -> tuple[GoldenRun, ...]:

@@ -153,3 +153,8 @@ class Rooms(Protocol):
     def close(self) -> None:
         """Let go of what library and index have opened."""
         ...
+
+
+def searched(rooms: Rooms) -> tuple[Library, SearchIndex, Clock]:
+    """What every search stands on, in the order in which workflows take it."""
+    return rooms.library(), rooms.index(), rooms.clock

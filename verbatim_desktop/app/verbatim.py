@@ -5,26 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from verbatim_desktop.app.families import Families
+from verbatim_desktop.app.rooms import searched
 from verbatim_desktop.domain.health import Check, LibrarySummary
-from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters
 from verbatim_desktop.ports import Cancellation, no_progress
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from verbatim_desktop.app.audit import Audit
-    from verbatim_desktop.app.backups import Backups
-    from verbatim_desktop.app.composer import Composer
-    from verbatim_desktop.app.examples import Examples
-    from verbatim_desktop.app.gaps import Gaps
-    from verbatim_desktop.app.inspector import Inspector
-    from verbatim_desktop.app.meaning import Semantic
-    from verbatim_desktop.app.models import Models
-    from verbatim_desktop.app.readings import Readings
-    from verbatim_desktop.app.rooms import Rooms
-    from verbatim_desktop.app.tickets import Tickets
-    from verbatim_desktop.app.usage import Usage
-    from verbatim_desktop.app.workspaces import Workspaces
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
     from verbatim_desktop.domain.documents import (
         Document,
@@ -42,104 +31,14 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.retrieval import Ranking, SectionRef
     from verbatim_desktop.ports import Progress
 
-EVERYTHING = Filters()
-NO_PROVIDER = "none"
 
-
-class Verbatim:
+class Verbatim(Families):
     """One workspace's library, and what can be asked of it. Safe to call from any thread."""
-
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
 
     @property
     def workspace(self) -> str:
         """The name of the workspace; nothing of another one is ever seen here."""
         return self._rooms.workspace
-
-    @property
-    def models(self) -> Models:
-        """Who may write, how they are reached, and their keys."""
-        from verbatim_desktop.app.models import Models
-
-        return Models(self._rooms)
-
-    @property
-    def usage(self) -> Usage:
-        """What was asked, and what it cost."""
-        from verbatim_desktop.app.usage import Usage
-
-        return Usage(self._rooms)
-
-    @property
-    def tickets(self) -> Tickets:
-        """Tickets handed on to a helpdesk, where a person turned that on."""
-        from verbatim_desktop.app.tickets import Tickets
-
-        return Tickets(self._rooms)
-
-    @property
-    def workspaces(self) -> Workspaces:
-        """Every workspace of the data folder, to be made, renamed, deleted and handed over."""
-        from verbatim_desktop.app.workspaces import Workspaces
-
-        return Workspaces(self._rooms)
-
-    @property
-    def backups(self) -> Backups:
-        """The whole data folder as one file."""
-        from verbatim_desktop.app.backups import Backups
-
-        return Backups(self._rooms)
-
-    @property
-    def readings(self) -> Readings:
-        """Readings that were stopped, and sources that are watched."""
-        from verbatim_desktop.app.readings import Readings
-
-        return Readings(self._rooms)
-
-    @property
-    def composer(self) -> Composer:
-        """Replies to customers' messages: read, drafted, checked, rendered and kept."""
-        from verbatim_desktop.app.composer import Composer
-
-        return Composer(self._rooms)
-
-    @property
-    def semantic(self) -> Semantic:
-        """The optional search by meaning."""
-        from verbatim_desktop.app.meaning import Semantic
-
-        return Semantic(self._rooms)
-
-    @property
-    def examples(self) -> Examples:
-        """Questions to start with, each tried before it is shown."""
-        from verbatim_desktop.app.examples import Examples
-
-        return Examples(self._rooms)
-
-    @property
-    def gaps(self) -> Gaps:
-        """What the documentation lacks, by the questions that were asked."""
-        from verbatim_desktop.app.gaps import Gaps
-
-        return Gaps(self._rooms)
-
-    @property
-    def inspector(self) -> Inspector:
-        """How sections come to be ranked, and golden sets."""
-        from verbatim_desktop.app.inspector import Inspector
-
-        return Inspector(self._rooms)
-
-    @property
-    def audit(self) -> Audit:
-        """Check, follow and export what was cited."""
-        from verbatim_desktop.app.audit import Audit
-
-        return Audit(self._rooms)
 
     def ingest(
         self, requests: Sequence[IngestRequest], progress: Progress = no_progress
@@ -220,14 +119,7 @@ class Verbatim:
         from verbatim_desktop.workflows.search_sections import search_sections
 
         self._require(filters.sources)
-        return search_sections(
-            text,
-            self._rooms.library(),
-            self._rooms.index(),
-            self._rooms.clock,
-            limit=limit,
-            filters=filters,
-        )
+        return search_sections(text, *searched(self._rooms), limit=limit, filters=filters)
 
     def search_many(
         self, texts: Sequence[str], limit: int = 10, filters: Filters = EVERYTHING
@@ -239,14 +131,7 @@ class Verbatim:
         from verbatim_desktop.workflows.search_many import search_many
 
         self._require(filters.sources)
-        return search_many(
-            texts,
-            self._rooms.library(),
-            self._rooms.index(),
-            self._rooms.clock,
-            limit=limit,
-            filters=filters,
-        )
+        return search_many(texts, *searched(self._rooms), limit=limit, filters=filters)
 
     def more_like(
         self, document_id: int, ordinal: int, limit: int = 10, filters: Filters = EVERYTHING
@@ -258,15 +143,8 @@ class Verbatim:
         from verbatim_desktop.workflows.search_many import more_like
 
         self._require(filters.sources)
-        return more_like(
-            document_id,
-            ordinal,
-            self._rooms.library(),
-            self._rooms.index(),
-            self._rooms.clock,
-            limit=limit,
-            filters=filters,
-        )
+        parts = searched(self._rooms)
+        return more_like(document_id, ordinal, *parts, limit=limit, filters=filters)
 
     def section(self, name: str) -> SectionRef:
         """The section SOURCE/ROUTE-OR-PATH#ANCHOR, or a page's first one. Raises NotFound."""
@@ -318,13 +196,7 @@ class Verbatim:
         from verbatim_desktop.workflows.ask_question import draft_ticket
 
         self._require(filters.sources)
-        return draft_ticket(
-            question,
-            self._rooms.library(),
-            self._rooms.index(),
-            self._rooms.clock,
-            filters=filters,
-        )
+        return draft_ticket(question, *searched(self._rooms), filters=filters)
 
     def render_ticket(self, ticket: TicketDraft, format: str) -> str:
         """A ticket as markdown, json, or the payload of freshdesk, zendesk or intercom."""
@@ -376,9 +248,7 @@ class Verbatim:
         """Measure retrieval and refusal on golden questions, one JSON object a line."""
         from verbatim_desktop.workflows.evaluate import evaluate
 
-        return evaluate(
-            golden, self._rooms.library(), self._rooms.index(), self._rooms.clock, progress
-        )
+        return evaluate(golden, *searched(self._rooms), progress)
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at the installation, the data folder and the library; nothing is changed."""

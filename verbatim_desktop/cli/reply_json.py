@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli import reply_shapes as shapes
 from verbatim_desktop.cli.answer_json import cited, claimed, confidence_of, ticket, tokens_of
-from verbatim_desktop.domain.answers import Tokens
+from verbatim_desktop.domain.answers import NO_PROVIDER, Tokens
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.messages import Message
@@ -41,7 +41,7 @@ def reply(
         "language": draft.language,
         "template": draft.template,
         "notes": [*draft.notes, *(done.notes if done else ())],
-        "provider": draft.provider or "none",
+        "provider": draft.provider or NO_PROVIDER,
         "model": done.model if done else "",
         "fallback": done.fallback if done else "",
         "usage": tokens_of(done.usage if done else Tokens()),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli.output import note, one_line, printable
+from verbatim_desktop.domain.answers import NO_PROVIDER
 from verbatim_desktop.domain.events import AskEvent, Text
 from verbatim_desktop.domain.support import Support
 
@@ -43,7 +44,7 @@ def say_checks(console: Console, answer: Answer) -> None:
     """The sentences of a model that are not borne out, each with what is lacking."""
     from verbatim_desktop.cli.reading import say
 
-    if answer.provider == "none":
+    if answer.provider == NO_PROVIDER:
         return
     for claim in answer.claims:
         if claim.support is Support.NOT_SUPPORTED:
@@ -60,7 +61,7 @@ def say_written(composer: Composer, draft: ReplyDraft, done: Rewrite) -> None:
     hidden = composer.redact(draft.message.text, draft.unmarked, draft.marked)
     values = {item.placeholder: item.kind.value for item in hidden.redactions}
     kinds = Counter(values.values())
-    if done.provider != "none":
+    if done.provider != NO_PROVIDER:
         what = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "nothing"
         note(f"Hidden from {done.provider}: {what}. {hidden.notice}")
     for line in _told(done):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from verbatim_desktop.domain.answers import Answer, Claim, Contrast, Verdict, holds
+from verbatim_desktop.domain.answers import NO_PROVIDER, Answer, Claim, Contrast, Verdict, holds
 from verbatim_desktop.domain.audit import AnswerRecord, CitationCheck
 from verbatim_desktop.domain.pages import Facts, Heading, Lines, Page, Part, Prose, Quote, Table
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, ScoredSection
@@ -162,7 +162,7 @@ def _made(record: AnswerRecord) -> Iterator[tuple[str, str]]:
 
 
 def _writer(answer: Answer) -> str:
-    if answer.provider == "none":
+    if answer.provider == NO_PROVIDER:
         return "no model: quoted passages"
     return f"{answer.provider}, {answer.model}" if answer.model else answer.provider
 

@@ -10,7 +10,7 @@ from verbatim_desktop.desktop.models.ranked import RankedRow, rows_of
 from verbatim_desktop.desktop.term_faces import TermFace, faces_of
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
 from verbatim_desktop.domain.inspection import Comparison, LookedInto, Move, Snapshot, WhyNot
-from verbatim_desktop.domain.retrieval import Filters, Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters, Ranking, ScoredSection
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 #: Sections of a ranking that is held against another one.
 DEPTH = 50
-EVERYTHING = Filters()
 
 
 @dataclass(frozen=True, slots=True)

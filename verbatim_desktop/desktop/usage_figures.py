@@ -13,7 +13,7 @@ from enum import IntEnum
 from math import ceil, floor, log2
 from statistics import median
 
-from verbatim_desktop.domain.answers import Level, Outcome
+from verbatim_desktop.domain.answers import NO_PROVIDER, Level, Outcome
 from verbatim_desktop.domain.usage import UsageKind, UsageRecord
 
 #: As many models have a colour of their own; the last one is for all others.
@@ -22,7 +22,6 @@ OTHERS = "others"
 #: Times are counted in steps of half an octave, from this many milliseconds on.
 FIRST_EDGE = 10.0
 MOST_BUCKETS = 16
-NO_MODEL = "none"
 
 
 class Period(IntEnum):
@@ -124,7 +123,7 @@ def figures_of(records: Sequence[UsageRecord], period: Period, now: datetime) ->
 
 def is_asked(record: UsageRecord) -> bool:
     """Whether a model was to write."""
-    return record.provider not in ("", NO_MODEL)
+    return record.provider not in ("", NO_PROVIDER)
 
 
 def is_call(record: UsageRecord) -> bool:
@@ -133,7 +132,7 @@ def is_call(record: UsageRecord) -> bool:
 
 
 def model_of(record: UsageRecord) -> str:
-    return (record.model or record.provider) if is_asked(record) else NO_MODEL
+    return (record.model or record.provider) if is_asked(record) else NO_PROVIDER
 
 
 def _share(part: float, whole: float) -> float | None:

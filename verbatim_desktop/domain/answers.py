@@ -10,6 +10,9 @@ from verbatim_desktop.domain.documents import Document, Flag, Mark, Span
 from verbatim_desktop.domain.retrieval import Filters, ScoredSection, Term, TermOrigin
 from verbatim_desktop.domain.support import Lack, Support
 
+#: In the place of a provider's name where no model wrote.
+NO_PROVIDER = "none"
+
 
 class Verdict(StrEnum):
     """What reading a citation back from its source says."""
@@ -238,7 +241,7 @@ class Answer:
     terms: tuple[Term, ...]
     suggested: tuple[Suggestion, ...] = ()
     ticket: TicketDraft | None = None
-    provider: str = "none"
+    provider: str = NO_PROVIDER
     model: str = ""
     fallback: str = ""  # why the extractive answer stands, in words; "" where it was asked for
     usage: Tokens = Tokens()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from verbatim_desktop.domain.answers import Tokens
+from verbatim_desktop.domain.answers import NO_PROVIDER, Tokens
 
 
 class ProviderName(StrEnum):
     """Who can write. NONE: quoted passages, no model, no network."""
 
-    NONE = "none"
+    NONE = NO_PROVIDER
     OPENAI = "openai"
     ANTHROPIC = "anthropic"
     GEMINI = "gemini"

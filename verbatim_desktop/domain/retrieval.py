@@ -62,6 +62,9 @@ class Filters:
     since: str = ""
 
 
+EVERYTHING = Filters()
+
+
 @dataclass(frozen=True, slots=True)
 class SectionRef:
     """Where a section stands; enough to order, show and open it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from verbatim_desktop.domain.answers import Tokens
+from verbatim_desktop.domain.answers import NO_PROVIDER, Tokens
 from verbatim_desktop.domain.replies import ReplyDraft
 from verbatim_desktop.domain.reply_checks import CheckedSentence
 from verbatim_desktop.domain.support import Support
@@ -77,7 +77,7 @@ class Rewrite:
     added: tuple[Altered, ...] = ()
     sentences: tuple[CheckedSentence, ...] = ()
     left_out: tuple[str, ...] = ()
-    provider: str = "none"
+    provider: str = NO_PROVIDER
     model: str = ""
     usage: Tokens = field(default_factory=Tokens)
     model_ms: float = 0.0

@@ -25,7 +25,7 @@ from verbatim_desktop.domain.answers import (
 from verbatim_desktop.domain.documents import FlagKind
 from verbatim_desktop.domain.errors import LibraryError
 from verbatim_desktop.domain.events import Finished, Retrieved
-from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Term
+from verbatim_desktop.domain.retrieval import EVERYTHING, SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.text.parts import parts_of
 from verbatim_desktop.workflows.answer_parts import handed_on, joined
@@ -44,7 +44,6 @@ from verbatim_desktop.workflows.methods import methods
 from verbatim_desktop.workflows.route_question import Asking, search_by_route
 
 CLOSEST = 3  # passages a ticket names
-EVERYTHING = Filters()
 NOBODY = Writer()
 
 

@@ -19,14 +19,13 @@ from verbatim_desktop.domain.evaluation import (
     RankedPlace,
     Target,
 )
-from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, ScoredSection
+from verbatim_desktop.domain.retrieval import EVERYTHING, SCORE_UNIT, ScoredSection
 from verbatim_desktop.judge import figures
 from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex, no_progress
 from verbatim_desktop.workflows.find_evidence import find_evidence
 
 DEPTH = 200  # ranked sections, enough for ten pages
 KEPT = 20  # ranked sections in the details
-EVERYTHING = Filters()
 
 __all__ = ["EvalReport", "evaluate", "measure", "read_golden", "report"]
 

@@ -19,7 +19,7 @@ from verbatim_desktop.cite.support.sieve import Sieve
 from verbatim_desktop.cite.support.units import Unit, is_label, is_list, units_of
 from verbatim_desktop.cite.support.words import Reading
 from verbatim_desktop.domain.documents import BlockKind, Document, Sentence
-from verbatim_desktop.domain.retrieval import Filters, Query, ScoredSection
+from verbatim_desktop.domain.retrieval import EVERYTHING, Filters, Query, ScoredSection
 from verbatim_desktop.domain.support import (
     ClaimSupport,
     Lack,
@@ -50,7 +50,6 @@ AGAINST_FROM = 0.7
 LIMITED_BY = 0.1
 
 _DENYING = frozenset({SupportRule.NEGATION, SupportRule.OPPOSITE, SupportRule.ORDER})
-EVERYTHING = Filters()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from verbatim_desktop.compose import cells
-from verbatim_desktop.domain.answers import Answer, Level
+from verbatim_desktop.domain.answers import NO_PROVIDER, Answer, Level
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.replies import ReplyDraft
 from verbatim_desktop.domain.rewrites import Rewrite
@@ -60,7 +60,7 @@ def record_of_reply(
         id=record_id,
         at=draft.made,
         kind=UsageKind.REPLY,
-        provider="none",
+        provider=NO_PROVIDER,
         retrieval_ms=took_ms,
         total_ms=took_ms,
     )
@@ -132,7 +132,7 @@ def totals(records: Sequence[UsageRecord], by: str) -> tuple[UsageTotal, ...]:
         raise UsageError(f"Usage is added up by day, model or provider, not by “{by}”.")
     found: dict[str, UsageTotal] = {}
     for record in records:
-        name = record.at[:DAY] if by == "day" else getattr(record, by) or "none"
+        name = record.at[:DAY] if by == "day" else getattr(record, by) or NO_PROVIDER
         found[name] = _added(found.get(name, UsageTotal(name)), record)
     ordered = sorted(found.values(), key=lambda total: total.name, reverse=by == "day")
     return tuple(ordered)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from verbatim_desktop.domain.inspection import WhyNot
 from verbatim_desktop.domain.retrieval import (
+    EVERYTHING,
     SCORE_UNIT,
     Filters,
     Ranking,
@@ -22,7 +23,6 @@ from verbatim_desktop.retrieve.score import NumberedRanking, rank, rank_of
 from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.workflows.search_sections import read_question
 
-EVERYTHING = Filters()
 #: Parts of a score, and what falling behind in one of them means.
 PARTS: Mapping[str, str] = {
     "frequency": "says the words less often",

@@ -32,6 +32,7 @@ from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.desktop.widgets.ticket_card import TicketCard
 from verbatim_desktop.desktop.widgets.two_sides import TwoSides
 from verbatim_desktop.domain.answers import (
+    NO_PROVIDER,
     Answer,
     Citation,
     Confidence,
@@ -228,7 +229,7 @@ class AnswerView(QWidget):
             self.ticket.show_ticket(self._ticket, why_ticket(answer))
             return
         self.text.show_answer(answer.text, answer.claims, answer.citations)
-        by_model = answer.provider not in ("", "none")
+        by_model = answer.provider not in ("", NO_PROVIDER)
         self.evidence.show_evidence(answer.citations, answer.ranked, by_model=by_model)
         self._evidence_count.setText(evidence_text(answer.citations))
         self._count_keys(len(answer.citations))

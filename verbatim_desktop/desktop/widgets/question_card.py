@@ -15,6 +15,7 @@ from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
 from verbatim_desktop.desktop.widgets.question_field import QuestionField
 from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
 from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.domain.answers import NO_PROVIDER
 from verbatim_desktop.domain.models import ProviderSettings
 
 AS_SET = "Writer as set"
@@ -120,7 +121,7 @@ class QuestionCard(QFrame):
         """Offer the providers that have a model, and none; nothing where there are none."""
         self.writers.clear()
         named = {one.name.value: f"{NAMES[one.name]}, {one.model}" for one in writers}
-        offered = {"": AS_SET, **named, "none": NO_MODEL} if named else {}
+        offered = {"": AS_SET, **named, NO_PROVIDER: NO_MODEL} if named else {}
         for name, words in offered.items():
             action = self.writers.addAction(words.replace("&", "&&"))
             action.triggered.connect(partial(self._choose_writer, name, words))

@@ -224,7 +224,7 @@ def running(folder: Path) -> Generator[Chromium]:
     finally:
         os.close(ours[1])  # Chromium ends when nobody commands it any more
         os.close(theirs[0])
-        process.wait(timeout=30)
+        process.wait(timeout=90)
 
 
 def page_file(folder: Path, name: object, body: str) -> Path:

@@ -70,7 +70,7 @@ def command(*arguments: str) -> str:
     return RUN.format(door="cli", arguments=["verbatim", *arguments])
 
 
-def window(journey: str, *arguments: str, patience_ms: int = 90_000) -> str:
+def window(journey: str, *arguments: str, patience_ms: int = 240_000) -> str:
     """The window, opened, led through a journey, and closed."""
     body = textwrap.indent(textwrap.dedent(journey), "    ")
     driver = DRIVER.format(journey=body, patience=patience_ms)

@@ -93,7 +93,7 @@ def quiet(trace: Path | None) -> Quiet:
             [*(traced if trace else ()), sys.executable, "-c", HEAD + code + tail],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=400,
             env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         )
         assert done.stdout.endswith("QUIET\n"), done.stderr[-2000:] + done.stdout[-500:]

@@ -72,7 +72,7 @@ def test_asking_and_drafting_in_the_window_import_each_sdk_on_the_models_thread(
             capture_output=True,
             text=True,
             check=False,
-            timeout=150,
+            timeout=400,
         )
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout) == {

@@ -326,7 +326,7 @@ def test_cancelling_ends_git_and_all_it_started(server, opened):
 
     def hang(_request: http.server.BaseHTTPRequestHandler) -> None:
         asked.set()
-        go.wait(30)
+        go.wait(90)
 
     def stop(_part: int) -> None:
         if asked.is_set():

@@ -31,7 +31,7 @@ def page_folder(tmp_path: Path, count: int) -> Path:
 
 
 class Worker:
-    """A real worker process."""
+    """A real worker process. It is never far ahead of who listens: little fits between them."""
 
     def __init__(self, home: Path, folder: Path) -> None:
         self.process = subprocess.Popen(
@@ -39,6 +39,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            pipesize=4096,
         )
         self.say(json.dumps(to_plain([IngestRequest(str(folder))])))
 
@@ -59,7 +60,7 @@ class Worker:
     def end(self) -> int:
         assert self.process.stdin
         assert self.process.stdout
-        status = self.process.wait(60)
+        status = self.process.wait(300)
         self.process.stdin.close()
         self.process.stdout.close()
         return status
@@ -113,7 +114,7 @@ def test_a_worker_whose_reader_is_gone_ends_by_itself(home: Path, tmp_path: Path
     worker.hear()
     assert worker.process.stdout
     worker.process.stdout.close()
-    assert worker.process.wait(60) == 0
+    assert worker.process.wait(300) == 0
     assert worker.process.stdin
     worker.process.stdin.close()
     assert documents(home) < 400

@@ -127,9 +127,9 @@ def test_a_sentence_and_five_passages_take_under_five_milliseconds():
 
 
 def _seconds(sentence: str, cited: list[str]) -> float:
-    began = time.perf_counter()
+    began = time.thread_time()  # of the processor: neighbours do not count
     assess(sentence, cited)
-    return time.perf_counter() - began
+    return time.thread_time() - began
 
 
 @given(SENTENCES)

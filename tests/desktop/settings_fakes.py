@@ -68,7 +68,7 @@ class FakeSettings:
         return ("gpt-mini", "gpt-large") if name is ProviderName.OPENAI else ()
 
     def keys_are_kept(self) -> tuple[bool, str]:
-        self.answers.wait(20)
+        self.answers.wait(90)
         if self.keeps:
             return True, "Keys are kept in the system keyring (Secret Service)."
         return False, "There is no system keyring here, so keys are kept in memory."
@@ -95,7 +95,7 @@ class FakeSettings:
     def test(self, settings: ProviderSettings, cancellation: Cancellation) -> Trial:
         self.tested.append(settings)
         cancellation.listen(self.tests.set)
-        self.tests.wait(20)
+        self.tests.wait(90)
         return self.trial
 
 

@@ -120,7 +120,7 @@ def test_esc_cancels_and_a_late_answer_stays_silent(qtbot, window):
     QTest.keyClick(window, Qt.Key.Key_Escape)
 
     assert not window.ask.is_asking
-    with qtbot.waitSignal(job.finished, raising=False, timeout=500):
+    with qtbot.waitSignal(job.finished):
         pass
     after = window.jobs.start(lambda: None)
     with qtbot.waitSignal(after.succeeded):

@@ -290,7 +290,7 @@ def test_question_and_answer_come_back_together_or_not_at_all(qtbot, open_window
     release, read = Event(), fake.answer
 
     def slowly(answer_id: str):
-        release.wait(10)
+        release.wait(90)
         return read(answer_id)
 
     fake.answer = slowly

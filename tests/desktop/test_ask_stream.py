@@ -33,7 +33,7 @@ class Script:
         deliver(Retrieved(ANSWER, writes=True))
         deliver(Text("Undo it with a rollback [1]."))
         cancellation.listen(self.go_on.set)
-        assert self.go_on.wait(20)
+        assert self.go_on.wait(90)
         self.stopped = bool(cancellation)
         reason = "You stopped the model. Quoted passages stand in."
         return replace(ANSWER, fallback=reason) if self.stopped else BY_MODEL

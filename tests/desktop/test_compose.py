@@ -635,7 +635,7 @@ def test_a_reply_is_exported_whole_or_not_at_all(qtbot, drafted, tmp_path):
 def test_a_draft_keeps_itself_and_says_when(qtbot, drafted, fake):
     drafted.editor.go_to(len(drafted.editor.text()))
     QTest.keyClicks(drafted.editor, " More.")
-    qtbot.waitUntil(lambda: not drafted.desk.is_unsaved, timeout=4000)
+    qtbot.waitUntil(lambda: not drafted.desk.is_unsaved)
     [kept] = fake.composer.drafts()
     qtbot.waitUntil(lambda: fake.composer.open(kept.key).text.endswith(" More."))
 

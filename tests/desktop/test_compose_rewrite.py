@@ -57,7 +57,7 @@ class FakeRewriting:
         self.asked.append((style, language, start, end))
         deliver("Writing")
         cancellation.listen(self.go_on.set)
-        self.go_on.wait(10)
+        self.go_on.wait(90)
         text = draft.text.replace("Thank you for your message.", "Thanks a lot!")
         if self.fallback:
             return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=self.fallback)
@@ -71,7 +71,7 @@ class FakeRewriting:
         self.wrote += 1
         deliver("Writing")
         cancellation.listen(self.go_on.set)
-        self.go_on.wait(10)
+        self.go_on.wait(90)
         if self.fallback:
             return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=self.fallback)
         first = draft.questions[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from PySide6.QtCore import Qt
@@ -111,9 +111,9 @@ def test_what_the_library_no_longer_holds_goes_from_the_list(qtbot, window, brow
 
 def test_ten_thousand_documents_are_narrowed_in_a_few_milliseconds():
     rows = rows_of(summary(number) for number in range(10_000))
-    started = perf_counter()
+    started = thread_time()  # of the processor: neighbours do not count
     found = matching(rows, "page 9 99", "")
-    assert perf_counter() - started < 0.25  # on two busy cores; 5 ms on a quiet one
+    assert thread_time() - started < 0.25  # 5 ms on a quiet machine
     assert len(found) == 280
 
 

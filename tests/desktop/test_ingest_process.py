@@ -52,7 +52,7 @@ def test_a_folder_is_read_in_the_worker_and_reported(qtbot, process, pages):
     steps, reports = [], []
     process.progressed.connect(steps.append)
     process.reported.connect(reports.append)
-    with qtbot.waitSignal(process.finished, timeout=60_000):
+    with qtbot.waitSignal(process.finished):
         process.start([request(pages)])
     [report] = reports
 
@@ -66,7 +66,7 @@ def test_a_folder_that_is_not_there_fails_in_words_and_the_next_one_is_read(
 ):
     failures = []
     process.failed.connect(lambda one, error: failures.append((one.location, error)))
-    with qtbot.waitSignal(process.finished, timeout=60_000):
+    with qtbot.waitSignal(process.finished):
         process.start([request(tmp_path / "missing"), request(pages)])
     [(location, error)] = failures
 

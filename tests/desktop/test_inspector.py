@@ -525,7 +525,7 @@ def test_a_run_is_cancelled_by_esc_and_nothing_of_it_is_kept(
 
     def wait() -> None:
         reached.set()
-        go.wait(10)
+        go.wait(90)
 
     core.during_run = wait
     inspector.run_golden()
@@ -540,7 +540,7 @@ def test_a_run_is_cancelled_by_esc_and_nothing_of_it_is_kept(
 
 def test_ranking_goes_on_while_a_set_runs(qtbot, inspector, golden, core, type_in):
     go = threading.Event()
-    core.during_run = lambda: go.wait(10)
+    core.during_run = lambda: go.wait(90)
     inspector.run_golden()
     inspector.inspect("undo")
     with qtbot.waitSignal(inspector.settled):
@@ -556,13 +556,16 @@ def test_closing_the_window_in_a_run_leaves_no_thread(qtbot, window, inspector, 
 
     def wait() -> None:
         reached.set()
-        go.wait(10)
+        go.wait(90)
 
     core.during_run = wait
     inspector.run_golden()
+    stop = inspector.sets._job._stop  # noqa: SLF001
     qtbot.waitUntil(reached.is_set)
-    threading.Timer(0.05, go.set).start()
+    go_on = threading.Thread(target=lambda: (stop.wait(), go.set()))  # once the close has said so
+    go_on.start()
     window.close()
+    go_on.join()
     assert core.kept_runs == []
 
 

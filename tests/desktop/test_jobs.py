@@ -57,7 +57,7 @@ def test_cancelled_work_is_no_failure(qtbot, jobs):
 def test_a_newer_job_on_the_channel_silences_the_older_one(qtbot, jobs):
     gate = threading.Event()
     seen = []
-    older = jobs.start(lambda: gate.wait(5), channel="ask")
+    older = jobs.start(lambda: gate.wait(90), channel="ask")
     older.succeeded.connect(lambda _result: seen.append("older"))
     newer = jobs.start(lambda: "newer", channel="ask")
     newer.succeeded.connect(seen.append)
@@ -80,7 +80,7 @@ def test_other_channels_are_left_alone(qtbot, jobs):
 
 def test_a_cancelled_job_that_has_not_begun_is_never_made(qtbot, jobs):
     gate, made = threading.Event(), []
-    first = jobs.start(lambda: gate.wait(5))
+    first = jobs.start(lambda: gate.wait(90))
     second = jobs.start(lambda: made.append(1), channel="ask")
     jobs.cancel("ask")
     with qtbot.waitSignals([first.finished, second.finished]):
@@ -98,7 +98,7 @@ def test_closing_waits_for_the_call_in_flight(qtbot):
         done.append(threading.Event().wait(0.1))
 
     jobs.start(work)
-    begun.wait(5)
+    begun.wait(90)
     jobs.close()
 
     assert done == [False]

@@ -46,13 +46,13 @@ def test_a_wish_to_stop_is_heard_at_the_next_step(qtbot, call):
 
     def work(_library, progress, _wish):
         begun.set()
-        may_go.wait(10)
+        may_go.wait(90)
         progress(1)
         return "too late"
 
     call.succeeded.connect(lambda _what: pytest.fail("it was stopped"))
     call.start(work)
-    assert begun.wait(10)
+    assert begun.wait(90)
     assert call.cancel()
     assert not call.cancel()
     with qtbot.waitSignal(call.stopped):
@@ -71,7 +71,7 @@ def test_what_goes_wrong_is_told(qtbot, call):
 def test_a_newer_call_silences_the_one_before(qtbot, call):
     may_go, told = Event(), []
     call.succeeded.connect(told.append)
-    call.start(lambda _library, _progress, wish: may_go.wait(10) and "first")
+    call.start(lambda _library, _progress, wish: may_go.wait(90) and "first")
     with qtbot.waitSignal(call.succeeded):
         call.start(lambda *_what: "second")
         may_go.set()
@@ -84,7 +84,7 @@ def test_closing_stops_what_runs_and_waits_for_it(call):
     def work(_library, _progress, wish):
         stop = Event()
         wish.listen(stop.set)
-        if stop.wait(10):
+        if stop.wait(90):
             heard.set()
 
     call.start(work)

@@ -140,7 +140,7 @@ def test_a_second_process_gives_its_folder_to_the_first_window(tmp_path):
         assert first.stdout is not None
         assert first.stdout.readline() == "ready\n"
         second = [sys.executable, "-m", "verbatim_desktop", "desktop", "--home", home, "/srv/docs"]
-        done = subprocess.run(second, env=environment, timeout=60, check=False)
+        done = subprocess.run(second, env=environment, timeout=300, check=False)
         offered = first.stdout.readline() if done.returncode == 0 else ""
         if not offered:
             first.kill()

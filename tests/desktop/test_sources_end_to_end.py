@@ -129,6 +129,7 @@ def test_a_save_in_a_watched_folder_is_read_by_itself(qtbot, open_real, tmp_path
 def test_closing_mid_ingest_keeps_what_was_done_and_reopening_goes_on(qtbot, open_real, tmp_path):
     folder = pages(tmp_path / "guides", 200, words=250)
     window = open_real()
+    before = children().keys()
     reached = threading.Event()
 
     def see(step: IngestProgress) -> None:
@@ -138,9 +139,9 @@ def test_closing_mid_ingest_keeps_what_was_done_and_reopening_goes_on(qtbot, ope
     window._outside.run.progressed.connect(see)  # noqa: SLF001
     window.sources.read([IngestRequest(str(folder), name="guides")])
     qtbot.waitUntil(reached.is_set, timeout=PATIENCE_MS)
-    assert children()
+    assert children().keys() - before
     window.close()
-    assert children() == {}
+    assert children().keys() <= before
 
     again = open_real()
     qtbot.waitUntil(lambda: bool(banners(again.sources)), timeout=PATIENCE_MS)
@@ -164,20 +165,21 @@ def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             asked.set()
-            go.wait(60)
+            go.wait()
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     window = open_real()
+    before = children().keys()
     window.sources.read([IngestRequest(f"http://127.0.0.1:{server.server_port}/a.git", name="a")])
     qtbot.waitUntil(asked.is_set, timeout=PATIENCE_MS)
     QTest.keyClick(window.sources.table, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
 
     def nothing_runs() -> None:
-        assert children() == {}
+        assert children().keys() <= before
 
     qtbot.waitUntil(nothing_runs, timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: bool(banners(window.sources)), timeout=PATIENCE_MS)

@@ -8,7 +8,7 @@ NAMES = [place.name for place in PLACES]
 
 
 def test_every_pane_is_made_ready_and_joined_only_when_it_is_shown(qtbot, window):
-    with qtbot.waitSignal(window.warming.finished, timeout=20_000):
+    with qtbot.waitSignal(window.warming.finished):
         pass
 
     assert [type(one).__name__ for one in window.made_panes()] == ["AskPane"]
@@ -24,7 +24,7 @@ def test_a_pane_that_is_wanted_before_it_is_ready_is_made_at_once(qtbot, window)
     window.show_place("settings")
 
     assert window.current_pane.isVisible()
-    with qtbot.waitSignal(window.warming.finished, timeout=20_000):
+    with qtbot.waitSignal(window.warming.finished):
         pass
 
 

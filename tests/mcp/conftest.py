@@ -103,7 +103,7 @@ def serving(verbatim: Verbatim, token: str | None) -> Generator[Served]:
             yield Served(http.address_of(bound), bound.getsockname()[1])
         finally:
             server.should_exit = True
-            thread.join(20)
+            thread.join(90)
             assert not thread.is_alive()
 
 

@@ -68,7 +68,7 @@ def node(node_tools: Path, require: Callable[[str, bool], None]) -> Node:
             text=True,
             check=False,
             cwd=cwd,
-            timeout=120,
+            timeout=300,
             env={**os.environ, "HOME": str(cwd), "NO_COLOR": "1"},
         )
 

@@ -36,7 +36,7 @@ def request(
         **({"Authorization": f"Bearer {token}"} if token else {}),
         **headers,
     }
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=90)
     try:
         connection.request(method, path, body, sent)
         answer = connection.getresponse()
@@ -49,7 +49,7 @@ def request(
 def test_the_official_client_lists_and_calls(served: Served, mode: Any):
     async def ask() -> tuple[list[str], Any]:
         headers = {"Authorization": f"Bearer {TOKEN}"}
-        async with httpx2.AsyncClient(headers=headers, timeout=30) as web:
+        async with httpx2.AsyncClient(headers=headers, timeout=90) as web:
             transport = streamable_http_client(served.url, http_client=web)
             async with Client(transport, mode=mode) as client:
                 tools = [tool.name for tool in (await client.list_tools()).tools]
@@ -99,7 +99,7 @@ def test_an_oversized_body_is_turned_away(served: Served):
 
 
 def test_a_body_without_a_length_is_bounded_too(served: Served):
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=90)
     chunks = (b"x" * 64 * 1024 for _ in range(6))
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     try:

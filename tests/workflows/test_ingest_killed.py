@@ -41,7 +41,7 @@ class Nursery:
         return killed, seconds
 
     def close(self) -> None:
-        self.process.communicate(timeout=30)
+        self.process.communicate(timeout=90)
 
 
 class Folder:

@@ -41,7 +41,7 @@ class Meeting:
 
     name: str = "openai"
     model: str = "slow"
-    both: threading.Barrier = field(default_factory=lambda: threading.Barrier(2, timeout=20))
+    both: threading.Barrier = field(default_factory=lambda: threading.Barrier(2, timeout=90))
 
     def write(
         self, request: ModelRequest, deliver: Callable[[str], None], cancellation: Cancellation

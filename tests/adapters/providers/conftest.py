@@ -48,7 +48,7 @@ def make(loop: LoopThread) -> Make:
         *,
         model: str = "a-model",
         key: str | None = KEY,
-        deadline: float = 20.0,
+        deadline: float = 90.0,
         ca_file: str = "",
     ) -> Writer:
         secrets = SystemSecrets({name: key} if key else {}, lambda: None)

@@ -28,7 +28,7 @@ OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 def call(url: str, method: str = "GET", body: object = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"content-type": "application/json"}, method=method)
-    with OPENER.open(request, timeout=10) as answer:
+    with OPENER.open(request, timeout=90) as answer:
         return json.load(answer)
 
 

@@ -76,4 +76,4 @@ def _same(url: str, handler: Handler) -> HTTPResponse:
     seen = handler.server.seen[-1]
     headers = {name: seen.headers[name] for name in PASSED if name in seen.headers}
     request = urllib.request.Request(url + seen.path, seen.raw, headers, method="POST")
-    return OPENER.open(request, timeout=10)
+    return OPENER.open(request, timeout=90)

@@ -115,7 +115,7 @@ def test_a_key_is_nowhere_but_in_the_calls(home: Path, tmp_path: Path):
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=400,
         )
     assert done.returncode == 0, done.stderr[-2000:].replace(CANARY, "CANARY")
     assert len(wire.seen) == CALLS * len(KEYS)
@@ -143,7 +143,7 @@ def test_the_command_line_leaves_no_key_behind(home: Path, tmp_path: Path):
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=400,
         )
         for words in (["keys", "set", "openai"], ["keys", "set", "openai", CANARY])
         for debug in ("", "1")

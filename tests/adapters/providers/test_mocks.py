@@ -48,7 +48,9 @@ MOCKS = ("llmock", "aimock")
 SENTENCE = "Refunds take 14 days after the parcel has come back to us."
 QUOTED = "Refunds to a closed card take longer."
 QUESTION = "How long do refunds take after the parcel has come back?"
-SHORT, LONG = 0.4, 15.0  # seconds; the mocks would stall for 20 and more
+SHORT, LONG = 0.4, 60.0  # seconds; the mocks would stall for 20 and more
+#: Beyond a deadline: reading, writing, and how long a laden machine keeps this thread waiting.
+SLACK = 15.0
 MODELS = {
     ProviderName.OPENAI: "gpt-4o",
     ProviderName.COMPATIBLE: "gpt-4o",
@@ -83,8 +85,7 @@ class Desk:
         heard: list[AskEvent] = []
         started = time.monotonic()
         answer = self.verbatim.ask(QUESTION, provider=self.api, deliver=heard.append)
-        # beyond the grace: reading, writing, and how long this thread may be kept from its work
-        assert time.monotonic() - started < deadline + GRACE + 1.5
+        assert time.monotonic() - started < deadline + GRACE + SLACK
         return answer, heard
 
     def falls_back(self, fault: Fault, deadline: float = LONG, url: str = "") -> Answer:
@@ -283,7 +284,7 @@ def test_the_command_line_asks_and_says_why_it_quotes(
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=300,
         )
         assert KEY not in done.stdout + done.stderr
         shown = json.loads(done.stdout)

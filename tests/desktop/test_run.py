@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from verbatim_desktop import __version__
+from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.icons import application_icon
 
 LATE = (
@@ -74,6 +76,20 @@ def test_the_application_has_its_own_icon(qapp):
     drawn = icon.pixmap(128, 128).toImage()
     assert drawn.pixelColor(64, 10).name() == "#2354c4"
     assert drawn.pixelColor(0, 0).alpha() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("supprot", "There is no workspace “supprot”."), ("../up", "../up")]
+)
+def test_a_workspace_that_is_none_opens_no_window(tmp_path, name, said):
+    with closing(open_verbatim(str(tmp_path))) as verbatim:
+        verbatim.workspaces.create("support")
+    done = python("-m", "verbatim_desktop", "desktop", "--workspace", name, home=tmp_path)
+
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "window.ini").exists()
 
 
 @pytest.mark.parametrize("option", ["--nonsense"])

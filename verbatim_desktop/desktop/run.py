@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +23,7 @@ from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
 from verbatim_desktop.desktop.theme import Mode, Theme
+from verbatim_desktop.domain.errors import UsageError
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import OpenVerbatim
@@ -32,6 +34,7 @@ ReportDefect = Callable[[str, BaseException], str]
 FindFolder = Callable[[str], Path]
 
 SETTINGS = "window.ini"
+WRONG_USAGE = 2  # as argparse ends, too
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -58,6 +61,9 @@ def main(
 ) -> int:
     """`verbatim-desktop ARGUMENTS...`; returns the exit status."""
     options = parse(arguments)
+    if options.workspace and (wrong := _wrong_workspace(open_verbatim, options)):
+        sys.stderr.write(f"{wrong}\n")
+        return WRONG_USAGE
     application = make_application()
     garbage = GarbageCollector(application)
     folder = find_folder(options.home)
@@ -91,6 +97,16 @@ def main(
     garbage.close()
     alone.close()
     return status
+
+
+def _wrong_workspace(open_verbatim: OpenVerbatim, options: argparse.Namespace) -> str:
+    """Why the workspace that was asked for cannot be opened, "" where it can."""
+    try:
+        with closing(open_verbatim(options.home, options.workspace)) as verbatim:
+            verbatim.workspaces.require(options.workspace)
+    except UsageError as error:
+        return str(error)
+    return ""
 
 
 def make_application() -> QApplication:

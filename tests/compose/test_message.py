@@ -45,6 +45,8 @@ def test_a_signature_is_taken_off_and_kept():
 def test_the_name_under_a_sign_off_is_the_senders():
     assert message_of("How long?\n\nThanks,\nMaria Lopez").sender_name == "Maria Lopez"
     assert message_of("How long?\n\nThanks!").sender_name == ""
+    assert message_of("How long?\n\nsent from my iPhone").sender_name == ""
+    assert message_of("How long?\n\nThanks\n\nSent from my iPhone\nMaria").sender_name == "Maria"
 
 
 @pytest.mark.parametrize("line", ["Thanks, Maria", "Cheers Maria", "Viele Grüße, Maria"])

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.compose.reading import figures, read_set
+from verbatim_desktop.compose.asking import to_the_point
 from verbatim_desktop.compose.message import message_of
 from verbatim_desktop.compose.questions import (
     MOST_QUESTIONS,
@@ -16,6 +17,7 @@ from verbatim_desktop.compose.questions import (
     find_questions,
     only_thanks,
 )
+from verbatim_desktop.compose.said import statements
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.messages import Question, QuestionKind
 
@@ -93,7 +95,7 @@ def test_a_short_question_right_behind_a_problem_is_searched_with_it():
 
 def test_a_question_that_goes_on_is_searched_with_what_was_asked_before():
     found = asked("How do I import our history? And will private channels be included?")
-    assert found[1].search == "How do I import our history? And will private channels be included?"
+    assert found[1].search == "How do I import our history? Will private channels be included?"
 
 
 @pytest.mark.parametrize(
@@ -108,14 +110,16 @@ def test_a_question_that_names_its_subject_is_searched_alone(text: str):
     "text",
     [
         "And how do I rotate the API token?",
+        "And how do I delete a channel?",
         "But where can I download last month's invoices?",
         "Also how many seats? Or can we invite external guests?",
         "Und wie kann ich den Zugang sperren lassen?",
+        "Und wie setze ich ein Kennwort?",
     ],
 )
 def test_a_question_that_goes_on_but_says_what_it_wants_is_searched_alone(text: str):
     found = asked(f"How do I import our history? {text}")
-    assert found[-1].search == text.split("? ")[-1]
+    assert found[-1].search == to_the_point(text.split("? ")[-1])
 
 
 @pytest.mark.parametrize(
@@ -133,7 +137,7 @@ def test_a_question_that_goes_on_and_leaves_out_what_is_meant_leans(text: str):
 
 def test_a_problem_in_a_paragraph_of_its_own_is_searched_alone():
     found = asked("How do I pay invoices?\n\nAlso, I can't get notifications to work.")
-    assert found[-1].search == "Also, I can't get notifications to work."
+    assert found[-1].search == "I can't get notifications to work."
 
 
 def test_a_greeting_is_no_context():
@@ -259,3 +263,64 @@ def test_a_question_that_asks_several_things_is_several_questions():
         ("How do I upgrade from 14 to 15", "How do I upgrade from 14 to 15"),
         ("what happens with caching of fetch?", "what happens with caching of fetch?"),
     ]
+
+
+# --- Messages written in a hurry -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("is there a way to limit posting? my account is jo", ["is there a way to limit posting?"]),
+        ("oh and also how can i move messages", ["oh and also how can i move messages"]),
+        ("ps: can guests see private channels", ["ps: can guests see private channels"]),
+        ("does zulip keep deleted messages", ["does zulip keep deleted messages"]),
+        ("One more thing: do tokens expire", ["One more thing: do tokens expire"]),
+        ("Does nothing useful", []),
+        ("Can access the page, thanks.", []),
+        ("Would love a sticker.", []),
+    ],
+)
+def test_a_question_needs_neither_a_mark_nor_a_capital(text: str, found: list[str]):
+    assert texts(f"hey there!!\n\n{text}") == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Also I would like to know 1) how to enable drafts 2) how to opt out, and 3) the limits.",
+        "Please tell me a) how to enable drafts b) how to opt out and c) the limits.",
+    ],
+)
+def test_what_is_counted_within_a_sentence_is_asked_one_by_one(text: str):
+    assert texts(text) == ["how to enable drafts", "how to opt out", "the limits."]
+
+
+@pytest.mark.parametrize("text", ["Is version 1) or 2) right?", "Does plan a) cost more?"])
+def test_a_number_in_passing_counts_nothing(text: str):
+    assert len(texts(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        ("And lastly, can we get a refund?", "Can we get a refund?"),
+        ("oh and also how can i move it", "How can i move it"),
+        ("PS: can guests read?", "Can guests read?"),
+        ("Second thing: is there a prefix?", "Is there a prefix?"),
+        ("Next auth fails. Why?", "Next auth fails. Why?"),
+        ("How do I pay?", "How do I pay?"),
+        ("Also, next.config.js is ignored", "next.config.js is ignored"),
+        ("And", "And"),
+    ],
+)
+def test_what_is_said_on_the_way_to_a_question_is_no_part_of_it(said: str, asks: str):
+    assert to_the_point(said) == asks
+
+
+@given(st.text(max_size=80))
+def test_statements_lie_in_order_within_the_text(text: str):
+    spans = list(statements(text, ()))
+    edges = [edge for span in spans for edge in span]
+    assert edges == sorted(edges)
+    assert all(0 <= start < end <= len(text) for start, end in spans)

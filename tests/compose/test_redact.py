@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verbatim_desktop.compose.redact import LABELS, redact, restore
+from verbatim_desktop.compose.redact import (
+    LABELS,
+    SECRETS,
+    masked,
+    redact,
+    restore,
+    without_secrets,
+)
 from verbatim_desktop.domain.redaction import DataKind
 
 HERE = Path(__file__).parent
@@ -136,3 +143,22 @@ def test_the_round_trip_is_exact_for_any_text(pieces: list[str], glue: str, mark
     by_value = {item.value: item.placeholder for item in redacted.redactions}
     assert len(set(by_value.values())) == len(by_value)
     assert all(by_value[item.value] == item.placeholder for item in redacted.redactions)
+
+
+# --- Repeated to the one who sent it --------------------------------------------------------------
+
+
+def test_cards_and_accounts_are_told_by_their_last_digits_and_keys_by_nothing():
+    said = "Card 4242 4242 4242 4242, IBAN DE89370400440532013000, mail me at jo@acme.example."
+    assert masked(said) == "Card •••• 4242, IBAN •••• 3000, mail me at jo@acme.example."
+    assert masked("key sk_live_51H8xkJ2eZvKYlo2CabcdEFGH1234") == "key ••••"
+
+
+def test_nothing_is_searched_for_by_a_card():
+    assert without_secrets("Card 4242 4242 4242 4242 was charged") == "Card was charged"
+
+
+@given(st.text())
+def test_a_text_without_secrets_is_repeated_as_it_is(text: str):
+    secret = any(item.kind in SECRETS for item in redact(text).redactions)
+    assert secret or masked(text) == text

@@ -59,7 +59,7 @@ def test_a_passage_keeps_its_marker_and_is_quoted_once():
     material = Material(HOW_LONG, STRONG, (quoted("A."), quoted("B.")))
     texts(material, numbering)
     again = Material(HOW_LONG, STRONG, (quoted("B."), quoted("C.")))
-    assert texts(again, numbering) == ["C. [3]"]
+    assert texts(again, numbering) == [f"{FRAME.above} [2]", "C. [3]"]
     assert texts(again, numbering) == [f"{FRAME.above} [2] [3]"]
     assert [c.marker for c in numbering.citations] == [1, 2, 3]
 
@@ -257,3 +257,42 @@ def test_paragraphs_cover_any_edit(parts: list[str]):
         assert paragraph.start < paragraph.end
         end = paragraph.end
     assert not now[end:].strip()
+
+
+# --- What is said twice, announced, or secret ----------------------------------------------------
+
+
+def test_what_answers_best_but_stands_above_is_pointed_at_before_what_is_new():
+    numbering = Numbering()
+    texts(Material(HOW_LONG, STRONG, (quoted("A."), quoted("B."))), numbering)
+    again = Material(HOW_LONG, STRONG, (quoted("A."), quoted("C.")))
+    assert texts(again, numbering) == [f"{FRAME.above} [1]", "C. [3]"]
+
+
+def test_an_announcement_of_what_is_not_quoted_is_left_out():
+    passages = (quoted("A."), quoted("It has these effects:"), quoted("B.", 1))
+    assert texts(Material(HOW_LONG, STRONG, passages)) == ["A. [1]", "B. [2]"]
+
+
+def test_an_announcement_stays_with_what_it_announces():
+    passages = (quoted("Do this:"), quoted("Open it.", 0, "1."))
+    assert texts(Material(HOW_LONG, STRONG, passages)) == ["Do this: [1]", "1. Open it. [2]"]
+
+
+def test_an_announcement_whose_list_stands_above_is_left_out():
+    numbering = Numbering()
+    texts(Material(HOW_LONG, STRONG, (quoted("A."),)), numbering)
+    again = Material(HOW_LONG, STRONG, (quoted("See:"), quoted("A.")))
+    assert texts(again, numbering) == [f"{FRAME.above} [1]"]
+    assert [one.marker for one in numbering.citations] == [1]
+
+
+def test_an_announcement_alone_is_quoted():
+    assert texts(Material(HOW_LONG, STRONG, (quoted("See:"),))) == ["See: [1]"]
+
+
+def test_a_question_is_repeated_to_the_point_and_without_its_secrets():
+    said = "And also, was card 4242 4242 4242 4242 charged?"
+    material = Material(Question(said, 0, len(said), said), STRONG, (quoted("Yes."),))
+    pieces, _said = reply.answer_pieces(material, 0, FRAME, Numbering(), headed=True)
+    assert pieces[0].text == "**Was card •••• 4242 charged?**"

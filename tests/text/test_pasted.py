@@ -65,6 +65,13 @@ def test_an_error_is_named_once_without_its_time_and_its_numbers():
     assert errors_in("\n".join(lines)) == ("Error: Failed to fetch /products/0.",)
 
 
+def test_an_error_above_its_stack_was_printed_however_much_prose_it_is():
+    error = "Error: the host is not configured under images in your settings"
+    frame = "    at load (lib/loader.js:42:11)"
+    assert told(f"We see:\n{error}\n{frame}\nPlease advise.") == "We see:\n\nPlease advise."
+    assert told(f"We see:\n{error}\nPlease advise.") != "We see:\n\nPlease advise."
+
+
 @given(st.text(alphabet="ab: =[]{}\n\t0159-Terror?", max_size=200))
 def test_written_and_pasted_are_the_whole_text(text: str):
     spans = pasted_spans(text)

@@ -9,16 +9,34 @@ import re
 
 _WH = "how|what|where|why|when|which|who|whose|whether|if"
 
+_JOINING = r"and|also|but|so|then|oh|ah|well|ok(?:ay)?|anyway|btw|by the way|und|et"
+_TELLING = (
+    r"(?:my |the |one |another |a )?(?:quick |other )?(?:first|second|third|next|last|more)? ?"
+    r"(?:question|thing|one)|first(?:ly| of all)?|second(?:ly)?|third(?:ly)?|next|plus|finally|"
+    r"lastly|p\.? ?s\.?|sorry|just wondering|hi|hello|hey|q\d*|außerdem|aussi|enfin|además|"
+    r"por último|inoltre"
+)
+#: What a person says on the way to a question: "oh and also", "And lastly,", "PS:".
+LEAD_IN = re.compile(
+    rf"^(?:(?:{_JOINING})\b[:,.)–-]?\s+|(?:{_TELLING})\s*[:,–-]\s+)+(?=\w)", re.IGNORECASE
+)
+_ON_THE_WAY = rf"(?:(?:{_JOINING}|{_TELLING}|\d+)\s*[:,.)\-–]?\s+)"
+
+#: Who or what a question may be about: "can guests see", "do the keys expire".
+_SOMEBODY = (
+    r"(?:(?:people|everyone|everybody|anyone|anybody|someone|somebody|both|all|each|every|any|"
+    r"these|those|this|that|a|an|the|my|our|your|their|his|her)\b|[a-z]{3,}(?<!s)s\b)"
+)
+
 #: A sentence that starts like this asks, even where its question mark is missing.
 OPENS_QUESTION = re.compile(
     r"^(?:(?:hi|hello|hey)(?: (?:all|guys|team|there|everyone|folks|support))?[\s,!]+)?"
-    r"(?:(?:and|also|but|so|then|ok(?:ay)?|hi|hello|hey|first(?:ly)?|second(?:ly)?|finally|"
-    r"next|plus|btw|by the way|lastly|another question|one more(?: thing| question)?|question|"
-    r"q\d*|\d+)\s*[:,.)\-–]?\s+)*"
+    rf"{_ON_THE_WAY}*"
     r"(?:how (?:do|does|did|can|could|should|would|to|long|many|much|often|is|are|come|about)\b|"
     r"(?:what|where|why|when|which|who) (?:\w+ ){0,2}(?:is|are|was|were|do|does|did|can|could|"
     r"should|would|will|happens|about|if|to|has|have)\b|what's\b|where's\b|"
     r"(?:can|could|may|should|will|would) (?:i|we|you|it|they|one|someone|anyone|the|our|my)\b|"
+    rf"(?:can|could|should|will|would|do) {_SOMEBODY} \w+|does (?!not\b|nothing\b)\w+ \w+|"
     r"(?:is|are|was|were) (?:there|it|this|that|these|you|we|your|the)\b(?! (?:to|for) )|"
     r"(?:do|does|did) (?:i|we|you|it|they|the|your|our)\b|"
     r"(?:has|have) (?:you|anyone|anybody|someone|there|it)\b|"
@@ -175,14 +193,14 @@ GOES_ON = re.compile(
 ASKS_ANEW = re.compile(
     r"^\w+[ ,]+(?:how (?:do|can|could|should|would|to|does)|where|who|which|"
     r"(?:can|could|may|must|should|do) (?:i|we)|do you (?:support|offer|have)|(?:is|are) there|"
-    r"wie (?:kann|kannst|können|mache?|stelle?|richte?)|wo|kann (?:ich|man)|gibt es|"
+    r"wie (?:kann|kannst|können|\w+e (?:ich|wir|man))|wo|kann (?:ich|man)|gibt es|"
     r"comment|où|puis-je|peut-on|y a-t-il|cómo|dónde|puedo|hay|como|onde|posso|há|come|dove|"
     r"hoe|waar|kan ik|is er|zijn er)\b"
 )
 
 #: A line that announces a list of what is asked.
 ANNOUNCES = re.compile(
-    r"\b(?:questions?|know|wondering|clarify|confirm|following|points|asking|ask|answer|"
+    r"\b(?:questions?|know|tell|explain|wondering|clarify|confirm|following|points|asking|ask|answer|"
     r"fragen|folgende\w*|questions?|suivant\w*|preguntas?|siguientes?|perguntas?|seguintes?|"
     r"domande|seguenti|vragen|volgende)\b|質問|以下"
 )
@@ -214,3 +232,16 @@ THANKS = re.compile(
     r"\b(?:thanks?|thank you|thx|cheers|danke|dank|merci|gracias|obrigad[oa]|grazie|bedankt|"
     r"dankjewel|tack|dziękuję|спасибо)\b|ありがとう|谢谢"
 )
+
+_PLAIN_WORD = re.compile(r"[^\W\d_A-Z]+(?=[\s,?!]|\.?$)")
+
+
+def to_the_point(text: str) -> str:
+    """A question without what is said on the way to it: "And lastly, can we …" is "Can we …"."""
+    asked = LEAD_IN.sub("", text)
+    return begun(asked) if asked != text else text
+
+
+def begun(text: str) -> str:
+    """With a capital, unless it begins with a name that has its own letters, such as iPhone."""
+    return text[:1].upper() + text[1:] if _PLAIN_WORD.match(text) else text

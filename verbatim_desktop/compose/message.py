@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from verbatim_desktop.compose.mail import Mail, bytes_as_text, looks_like_mail, person, read_mail
-from verbatim_desktop.compose.quoting import Cut, cuts, is_closing, named_closing
+from verbatim_desktop.compose.quoting import Cut, cuts, is_closing, is_sent_from, named_closing
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.messages import Message, RemovedKind, RemovedPart
 from verbatim_desktop.text.languages import language_of
@@ -204,7 +204,7 @@ def _signed_name(removed: Sequence[RemovedPart]) -> str:
         for line in filter(None, lines):
             if name := named_closing(line):
                 return person(name)
-            if is_closing(line):
+            if is_closing(line) or is_sent_from(line):
                 continue
             return person(line) if _NAME.fullmatch(line) and len(line) <= 40 else ""
     return ""

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 
 from verbatim_desktop.compose import asking
 from verbatim_desktop.compose.markup import Outside
+from verbatim_desktop.compose.said import statements
 from verbatim_desktop.domain.messages import Message, Question, QuestionKind
 from verbatim_desktop.text.fold import fold
 from verbatim_desktop.text.languages import aside_words, stop_words
 from verbatim_desktop.text.parts import part_spans
 from verbatim_desktop.text.pasted import errors_in, pasted_spans
-from verbatim_desktop.text.sentences import split_sentences
 
 MOST_QUESTIONS = 20
 MOST_ERRANDS = 3
@@ -27,12 +27,13 @@ LONGEST_THANKS = 200  # characters; a longer message tells something
 LONGEST_SEARCH = 400  # characters; a longer question is told in a story
 LONGEST_SENTENCE = 2000  # a longer one is data that was pasted
 LEANING_WORDS = 4  # with "it" or "this", a question of so few words of its own leans
-ANEW_WORDS = 3  # from so many on "And how do I rotate the API token?" is a question of its own
+ANEW_WORDS = 2  # from so many on "And how do I delete a stream?" is a question of its own
 
 _BULLET = re.compile(r"\s*(?:[-*•–—▪◦]|\(?\d{1,2}[.):]|\(?[a-z][.)]|Q\d*[.:)])\s+", re.IGNORECASE)
 _MARK = re.compile(r"[?？؟⁇][\"'”’)\]»*_]*[.!]*$")
 _INNER_MARK = re.compile(r"[?？؟⁇]\s*(?:\(|:\)|:-\)|;|[-–—])")
 _WORD = re.compile(r"[^\W_][\w'’.-]*")
+_ENDS_OPEN = re.compile(r"[:：]\s*$|\w\s*$")
 _JAPANESE_ASKS = re.compile(r"(?:です|ます|でしょう|ません|ました|のです)か[。.]?$")
 _NAMED = re.compile(r"`[^`\n]+`|[\"“][^\"“”\n]+[\"”]")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
@@ -86,7 +87,7 @@ def _lines(text: str) -> Iterator[_Line]:
     breaks = [match.start() for match in _PARAGRAPH.finditer(text)]
     outside = Outside(code)
     paragraph = items = item = before = 0
-    for start, end in split_sentences(text, code):
+    for start, end in statements(text, code):
         while paragraph < len(breaks) and breaks[paragraph] < start:
             paragraph += 1
         if not outside(start):
@@ -144,8 +145,10 @@ def _announced(lines: list[_Line]) -> list[_Line]:
         if line.item and first and announced and not line.kind and not line.courtesy:
             lines[number] = replace(line, kind=QuestionKind.REQUEST)
         if not line.item:
-            ends = line.text.rstrip().endswith((":", "："))
-            announced = ends and asking.ANNOUNCES.search(fold_asking(line.text)) is not None
+            announced = (
+                _ENDS_OPEN.search(line.text) is not None
+                and asking.ANNOUNCES.search(fold_asking(line.text)) is not None
+            )
             if announced and number + 1 < len(lines) and lines[number + 1].item:
                 lines[number] = replace(line, kind=None)
     return lines
@@ -278,9 +281,9 @@ def _context(lines: Sequence[_Line], number: int, language: str) -> str:
 
 def _search(context: str, text: str) -> str:
     """What is looked for; where it is too long, the question itself is what stays."""
-    asked = " ".join(text.split())[:LONGEST_SEARCH]
+    asked = asking.to_the_point(" ".join(text.split()))[:LONGEST_SEARCH]
     room = LONGEST_SEARCH - len(asked) - 1
-    before = " ".join(context.split())
+    before = asking.to_the_point(" ".join(context.split()))
     return f"{before} {asked}" if before and len(before) <= room else asked
 
 

@@ -127,6 +127,11 @@ def is_closing(line: str) -> bool:
     return len(line) <= SHORT_LINE and _CLOSING.match(line.strip()) is not None
 
 
+def is_sent_from(line: str) -> bool:
+    """Whether a mail program wrote the line: "Sent from my phone"."""
+    return len(line) <= 2 * SHORT_LINE and _SENT_FROM.match(line.strip()) is not None
+
+
 def named_closing(line: str) -> str:
     """The name in "Thanks, Maria"; "" where a line is no sign-off with a name."""
     match = _NAMED_CLOSING.fullmatch(line.strip()) if len(line) <= SHORT_LINE else None
@@ -244,7 +249,7 @@ def _signature_start(lines: Sequence[str], own: Sequence[int]) -> int:
             if lines[number].rstrip() == "--" or _is_contact(lines, after):
                 past = min(past, number)
                 break
-        if len(lines[number]) <= SHORT_LINE * 2 and _SENT_FROM.match(lines[number].strip()):
+        if is_sent_from(lines[number]):
             past = min(past, number)
             break
     return min(past, _closing_start(lines, [n for n in own if n < past], past))

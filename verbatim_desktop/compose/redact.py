@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from verbatim_desktop.compose.personal import DETECTORS, Found
 from verbatim_desktop.domain.redaction import DataKind, Redacted, Redaction, Restored
@@ -28,6 +28,9 @@ NOTICE = (
     "Names, streets and other personal data without a form of their own are not found by "
     "themselves. Mark them where they must not be shown to a model."
 )
+#: What is repeated to nobody, not even to the one who sent it.
+SECRETS = frozenset((DataKind.CARD, DataKind.IBAN, DataKind.SECRET))
+TOLD_DIGITS = 4  # of a card or an account, as banks print them
 _NAMES = "|".join(LABELS.values())
 PLACEHOLDER = re.compile(rf"\[(?:{_NAMES}) \d+\]")
 #: What a model makes of a placeholder: other brackets, other case, no number, spaces.
@@ -42,6 +45,31 @@ def redact(text: str, unmarked: Collection[str] = (), marked: Collection[str] = 
     """The text without personal data. unmarked: values to leave; marked: further ones to take."""
     hiding = Hiding(text, unmarked, marked)
     return Redacted(hiding(text), hiding.redactions, NOTICE)
+
+
+def masked(text: str) -> str:
+    """The text with cards and accounts told by their last digits, and keys by nothing."""
+    return _without(text, _mask)
+
+
+def without_secrets(text: str) -> str:
+    """The text without cards, accounts and keys: nothing is found by them."""
+    return " ".join(_without(text, lambda _kind, _value: "").split())
+
+
+def _without(text: str, stand_in: Callable[[DataKind, str], str]) -> str:
+    parts: list[str] = []
+    at = 0
+    for start, end, kind in _found(text, frozenset(), ()):
+        if kind in SECRETS:
+            parts += [text[at:start], stand_in(kind, text[start:end])]
+            at = end
+    return "".join([*parts, text[at:]])
+
+
+def _mask(kind: DataKind, value: str) -> str:
+    bare = re.sub(r"[\s-]", "", value)
+    return "••••" if kind is DataKind.SECRET else f"•••• {bare[-TOLD_DIGITS:]}"
 
 
 class Hiding:

@@ -13,8 +13,10 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from verbatim_desktop.compose import placeholders
+from verbatim_desktop.compose.asking import begun, to_the_point
 from verbatim_desktop.compose.markup import blocks_in, code, code_in, escaped, markers_in
 from verbatim_desktop.compose.message import language_in
+from verbatim_desktop.compose.redact import masked
 from verbatim_desktop.compose.tone import Frame, language_name
 from verbatim_desktop.domain.answers import Citation, Claim, Confidence, Level, TicketDraft
 from verbatim_desktop.domain.documents import FlagKind, Mark
@@ -68,7 +70,7 @@ class Numbering:
 
     def number(self, citation: Citation) -> tuple[Citation, bool]:
         """The citation with its marker, and whether the reply does not quote it yet."""
-        known = next((other for other in self.citations if _same_place(other, citation)), None)
+        known = self._known(citation)
         if known is None:
             marker = max((other.marker for other in self.citations), default=0) + 1
             known = replace(citation, marker=marker)
@@ -76,6 +78,14 @@ class Numbering:
         is_new = known.marker not in self._shown
         self._shown.add(known.marker)
         return known, is_new
+
+    def shows(self, citation: Citation) -> bool:
+        """Whether the reply quotes its passage already."""
+        known = self._known(citation)
+        return known is not None and known.marker in self._shown
+
+    def _known(self, citation: Citation) -> Citation | None:
+        return next((other for other in self.citations if _same_place(other, citation)), None)
 
 
 def _same_place(one: Citation, other: Citation) -> bool:
@@ -97,19 +107,31 @@ def answer_pieces(
         return pieces, _answered(material, pieces, (), ())
     certain = material.confidence.level is Level.HIGH
     state = ParagraphState.GROUNDED if certain else ParagraphState.UNCERTAIN
-    numbered = [(quoted, *numbering.number(quoted.citation)) for quoted in material.passages]
+    passages = _followed(material.passages, numbering)
+    numbered = [(quoted, *numbering.number(quoted.citation)) for quoted in passages]
     fresh = [(quoted, citation.marker) for quoted, citation, is_new in numbered if is_new]
     if not certain and fresh:
         pieces.append(Piece(frame.maybe, ParagraphState.UNCERTAIN, number))
-    pieces += [Piece(text, state, number) for text in _set(fresh)]
     citations = tuple(citation for _quoted, citation, _is_new in numbered)
-    if not fresh:
-        markers = " ".join(f"[{citation.marker}]" for citation in citations)
+    if not numbered[0][2]:  # what answers best stands above already
+        markers = " ".join(f"[{cited.marker}]" for _quoted, cited, is_new in numbered if not is_new)
         pieces.append(Piece(f"{frame.above} {markers}", state, number))
+    pieces += [Piece(text, state, number) for text in _set(fresh)]
     claims = tuple(
         Claim(quoted.citation.quote, (citation.marker,)) for quoted, citation, _new in numbered
     )
     return pieces, _answered(material, pieces, claims, citations)
+
+
+def _followed(passages: Sequence[Quoted], numbering: Numbering) -> list[Quoted]:
+    """Without announcements ("It has these effects:") of what is not quoted here."""
+    kept: list[Quoted] = []
+    for quoted, after in zip(passages, [*passages[1:], None], strict=True):
+        announces = quoted.citation.quote.rstrip().endswith((":", "："))
+        goes_on = after and after.section == quoted.section and not numbering.shows(after.citation)
+        if not announces or goes_on or numbering.shows(quoted.citation):
+            kept.append(quoted)
+    return kept or list(passages)
 
 
 def gathered(pieces: Sequence[Piece], frame: Frame) -> list[Piece]:
@@ -170,8 +192,13 @@ def written_pieces(
     return [*pieces, *(Piece(one, ParagraphState.EDITED, number) for one in _paragraphs(text))]
 
 
+def headline(question: Question) -> str:
+    """A question as it is repeated: to the point, and without what is a secret in it."""
+    return begun(masked(to_the_point(" ".join(question.text.split()))).rstrip(":："))
+
+
 def _heading(question: Question) -> str:
-    text = " ".join(question.text.split())
+    text = headline(question)
     if len(text) > LONGEST_HEADING:
         text = text[: LONGEST_HEADING - 1].rsplit(" ", 1)[0] + "…"
     parts: list[str] = []

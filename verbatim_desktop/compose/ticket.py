@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from verbatim_desktop.compose.markdown_text import escaped
+from verbatim_desktop.compose.redact import masked
 from verbatim_desktop.compose.ticket_title import title_of as title_of
 from verbatim_desktop.domain.answers import (
     Citation,
@@ -81,6 +82,7 @@ def draft(
     citations: the closest passages, scores those of their sections in points. versioned: whether
     the documentation tells versions apart. foreign: whether it is in another language.
     """
+    question = masked(question)
     terms = [_searched(item) for item in ranking.statistics if not item.group.stop]
     return TicketDraft(
         title=title_of(question),
@@ -132,7 +134,7 @@ def _searched(statistics: GroupStatistics) -> SearchedTerm:
     group = statistics.group
     origin = group.terms[0].origin if group.terms else TermOrigin.TYPED
     added = tuple(term for term in group.terms[1:] if _worth_naming(term))
-    return SearchedTerm(group.typed, origin, statistics.sections, added)
+    return SearchedTerm(masked(group.typed), origin, statistics.sections, added)
 
 
 def _searched_line(term: SearchedTerm) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from verbatim_desktop.text.languages import stop_words
 
@@ -128,6 +129,8 @@ def _kinds(lines: Sequence[str]) -> list[bool]:
     bare = [line.strip() for line in lines]
     alike = Counter(map(_skeleton, bare))
     sure = [bool(line) and (is_printed(line) or _repeats(line, alike)) for line in bare]
+    for number, (line, below) in enumerate(pairwise(bare)):  # however much prose an error is
+        sure[number] |= _ERROR.match(line) is not None and _FRAME.match(below) is not None
     weak = [bool(line) and not sure[n] and _looks_set(line) for n, line in enumerate(bare)]
     found = list(sure)
     for first, last in _runs(

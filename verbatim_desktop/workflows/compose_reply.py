@@ -14,6 +14,7 @@ from verbatim_desktop.answer.flags import notes as limits
 from verbatim_desktop.answer.write import row_text, set_text
 from verbatim_desktop.compose import reply
 from verbatim_desktop.compose.questions import errands, find_questions, only_thanks
+from verbatim_desktop.compose.redact import masked, without_secrets
 from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
 from verbatim_desktop.compose.ticket import shortened, title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
@@ -136,9 +137,8 @@ def _counted(count: int, what: str) -> str:
 def material(question: Question, length: Length, filters: Filters, desk: Desk) -> Material:
     """What the library says on one question."""
     try:
-        found = find_evidence(
-            question.search, desk.library, desk.index, desk.clock, filters=filters
-        )
+        search = without_secrets(question.search)
+        found = find_evidence(search, desk.library, desk.index, desk.clock, filters=filters)
     except QuestionUnusable as error:
         return _unsearchable(question, str(error))
     if found.outcome is Outcome.TICKET:
@@ -158,7 +158,7 @@ def with_context(item: Material, message: Message) -> Material:
 
 def _unsearchable(question: Question, why: str) -> Material:
     confidence = Confidence(Level.LOW, 0.0, (why,))
-    asked = " ".join(question.text.split())
+    asked = masked(" ".join(question.text.split()))
     summary = f"The customer asks: “{asked}”\n{why}"
     ticket = TicketDraft(title_of(asked), summary, (), ("What exactly is meant?",), (), confidence)
     return Material(question, confidence, ticket=ticket)

@@ -15,9 +15,11 @@ STEPS = {Level.HIGH: 3, Level.MEDIUM: 2, Level.LOW: 1}
 
 
 class ConfidenceBadge(QWidget):
-    def __init__(self, theme: Theme, level: Level = Level.LOW) -> None:
+    """brief: only the level, where what it is of stands beside it."""
+
+    def __init__(self, theme: Theme, level: Level = Level.LOW, *, brief: bool = False) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._brief = theme, brief
         self._level = level
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._restyle)
@@ -28,11 +30,12 @@ class ConfidenceBadge(QWidget):
         return self._level
 
     def text(self) -> str:
-        return f"{self._level.value.capitalize()} confidence"
+        level = self._level.value.capitalize()
+        return level if self._brief else f"{level} confidence"
 
     def set_level(self, level: Level) -> None:
         self._level = level
-        self.setAccessibleName(self.text())
+        self.setAccessibleName(f"{level.value.capitalize()} confidence")
         self._restyle()
 
     def _restyle(self) -> None:

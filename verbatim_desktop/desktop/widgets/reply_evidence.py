@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from verbatim_desktop.compose.reply import headline
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
@@ -139,16 +140,17 @@ class QuestionHead(QWidget):
         self.question = Button(
             theme, f"Q{number + 1}", kind=Kind.LINK, weight=600, tip="To its answer in the reply"
         )
-        self.question.setAccessibleName(f"Question {number + 1}: {said.question.text}")
+        asked = headline(said.question)
+        self.question.setAccessibleName(f"Question {number + 1}: {asked}")
         self.more = Button(theme, "More sentences", kind=Kind.LINK, compact=True, weight=400)
         self.again = Button(theme, "Answer again", kind=Kind.LINK, compact=True, weight=400)
         self.drop = Button(theme, "Leave out", kind=Kind.LINK, compact=True, weight=400)
         self.ticket = Button(theme, "Ticket", kind=Kind.LINK, compact=True, weight=400)
-        badge = ConfidenceBadge(theme, said.level)
+        badge = ConfidenceBadge(theme, said.level, brief=True)
         top = Qt.AlignmentFlag.AlignTop
         head = row(spacing=8)
         head.addWidget(self.question, 0, top)
-        head.addWidget(Text(theme, one_line(said.question.text), weight=600, wrap=True), 1)
+        head.addWidget(Text(theme, one_line(asked), weight=600, wrap=True), 1)
         head.addWidget(badge, 0, top)
         body = column(self, (16, 10, 12, 4), 4)
         body.addLayout(head)

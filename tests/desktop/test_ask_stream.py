@@ -15,7 +15,7 @@ from tests.desktop.seeing import banner_texts
 from tests.desktop.test_ask import ANSWERED
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.domain.answers import Answer
-from verbatim_desktop.domain.events import AskEvent, Retrieved, Text
+from verbatim_desktop.domain.events import AskEvent, Resolved, Retrieved, Text
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 from verbatim_desktop.ports import Cancellation
 
@@ -58,6 +58,26 @@ def test_the_text_appears_while_it_is_written(qtbot, window, fake):
     qtbot.waitUntil(lambda: not window.ask.is_asking)
     assert window.ask.view.answer is not None
     assert window.ask.view.answer.provider == "openai"
+    fake.script = None
+
+
+def test_citations_of_a_later_part_are_chips_as_soon_as_they_are_told(qtbot, window, fake):
+    text = "**First?**\n\nUndo it with a rollback [1]."
+
+    class InParts(Script):
+        def __call__(self, deliver: Callable[[AskEvent], None], stop: Cancellation) -> Answer:
+            deliver(Retrieved(replace(ANSWER, citations=()), writes=True))
+            deliver(Resolved(ANSWER.citations[:1]))
+            deliver(Text(text))
+            assert self.go_on.wait(90)
+            return BY_MODEL
+
+    fake.script = script = InParts()
+    window.ask.ask_this(ANSWERED)
+    qtbot.waitUntil(lambda: "rollback" in window.ask.view.text.toPlainText())
+    assert window.ask.view.text.is_known(1)
+    script.go_on.set()
+    qtbot.waitUntil(lambda: not window.ask.is_asking)
     fake.script = None
 
 

@@ -15,10 +15,11 @@ from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.domain.answers import Answer, CitationOrigin, Outcome
 from verbatim_desktop.domain.documents import SourceKind
-from verbatim_desktop.domain.errors import ProviderFault
+from verbatim_desktop.domain.errors import ProviderError, ProviderFault
 from verbatim_desktop.domain.events import (
     AskEvent,
     Finished,
+    Resolved,
     Retrieved,
     SentenceChecked,
     Text,
@@ -261,4 +262,39 @@ def test_a_model_writes_each_part_and_markers_count_through(bench: Workbench):
     assert {marker for claim in answer.claims for marker in claim.markers} <= set(markers)
     alone = ask(bench, ScriptedProvider(("x [1].",)))
     assert answer.usage.output_tokens == 2 * (alone.usage.output_tokens or 0)
-    assert [type(event) for event in heard] == [Retrieved, Finished]
+    assert (type(heard[0]), type(heard[-1])) == (Retrieved, Finished)
+    assert "".join(e.text for e in heard if isinstance(e, Text)) == answer.text
+    last = [event for event in heard if isinstance(event, Resolved)][-1]
+    assert [(c.marker, c.quote) for c in last.citations] == [
+        (c.marker, c.quote) for c in answer.citations
+    ]
+    checked = [event for event in heard if isinstance(event, SentenceChecked)]
+    assert tuple(event.claim for event in checked) == answer.claims
+    assert [answer.text[e.start : e.end] for e in checked] == [c.text for c in answer.claims]
+
+
+def test_what_is_heard_of_parts_says_which_is_not_answered(bench: Workbench):
+    heard: list[AskEvent] = []
+    question = "Can I pay with a kubernetes ingress, and how do I start a refund?"
+    model = ScriptedProvider(["Like this `a[1]`", " [1]", " [2] and [1]."])
+    answer = ask(bench, model, question, heard.append)
+    assert [part.outcome for part in answer.parts] == [Outcome.TICKET, Outcome.ANSWER]
+    assert [event.writes for event in heard if isinstance(event, Retrieved)] == [True]
+    assert "".join(e.text for e in heard if isinstance(e, Text)) == answer.text
+    assert "`a[1]`" in answer.text
+
+
+def test_a_part_that_the_model_fails_is_quoted_and_the_others_count_on(bench: Workbench):
+    def script(request: ModelRequest) -> Sequence[str]:
+        if "start a refund" in request.text.rpartition("<<<question")[2]:
+            return ["It is so [2]", " and [1]."]
+        raise ProviderError("openai", ProviderFault.SERVER_ERROR, "The server failed.")
+
+    heard: list[AskEvent] = []
+    question = "How many days until a refund reaches the card, and how do I start a refund?"
+    answer = ask(bench, ScriptedProvider(script), question, heard.append)
+    markers = [citation.marker for citation in answer.citations]
+    assert markers == list(range(1, len(markers) + 1))
+    [text] = [claim.text for claim in answer.claims if claim.text.startswith("It is so")]
+    assert text in answer.text
+    assert "".join(e.text for e in heard if isinstance(e, Text)) == answer.text

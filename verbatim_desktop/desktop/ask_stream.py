@@ -7,7 +7,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView
-from verbatim_desktop.domain.events import AskEvent, Retrieved, Text
+from verbatim_desktop.domain.events import AskEvent, Resolved, Retrieved, Text
 from verbatim_desktop.ports import Cancellation
 
 
@@ -37,6 +37,8 @@ class AskStream(QObject):
             self.writes = True
             self._view.begin(event.answer.confidence, event.answer.citations)
             self.began.emit()
+        elif isinstance(event, Resolved):
+            self._view.resolve(event.citations)
         elif isinstance(event, Text):
             self._view.append(event.text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from verbatim_desktop.domain.answers import Answer, Claim
+from verbatim_desktop.domain.answers import Answer, Citation, Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,13 @@ class Retrieved:
 
     answer: Answer
     writes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """Of an answer in parts, whose markers count on: all that its text may point at from now on."""
+
+    citations: tuple[Citation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +48,4 @@ class Finished:
     answer: Answer
 
 
-AskEvent: TypeAlias = Retrieved | Text | SentenceChecked | Finished
+AskEvent: TypeAlias = Retrieved | Resolved | Text | SentenceChecked | Finished

@@ -5,7 +5,7 @@ Each part is answered by itself, or said not to be. The whole is as sure as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verbatim_desktop.compose.markup import markers_in
@@ -31,7 +31,7 @@ MOST_SUGGESTED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Numbered:
+class Numbered:
     """An answer to one part in the markers of the whole. text: below the part's question."""
 
     part: AnswerPart
@@ -44,7 +44,7 @@ class _Numbered:
 def joined(question: str, answers: Sequence[Answer]) -> Answer:
     """The answers to the parts as one; a ticket is added by whoever can draft one for the whole."""
     citations: list[Citation] = []
-    parts = [_numbered(answer, citations) for answer in answers]
+    parts = [numbered(answer, citations) for answer in answers]
     answered = [answer for answer in answers if answer.outcome is Outcome.ANSWER]
     first = answered[0] if answered else answers[0]
     return replace(
@@ -52,7 +52,7 @@ def joined(question: str, answers: Sequence[Answer]) -> Answer:
         question=question,
         route=max((answer.route for answer in answers), key="direct".__ne__),
         confidence=weakest([(answer.question, answer.confidence) for answer in answers]),
-        text="\n\n".join(f"{_heading(item.part.question)}\n\n{item.text}" for item in parts),
+        text="\n\n".join(f"{heading(item.part.question)}\n\n{item.text}" for item in parts),
         claims=tuple(claim for item in parts for claim in item.claims),
         citations=tuple(citations),
         ranked=merged(answer.ranked for answer in answers),
@@ -116,10 +116,12 @@ def found_together(found: Sequence[Found]) -> Found:
     return replace(first, ranking=ranking, confidence=sure)
 
 
-def _numbered(answer: Answer, citations: list[Citation]) -> _Numbered:
-    """One answer with its markers counted on; what is cited already keeps its marker."""
+def numbered(answer: Answer, citations: list[Citation]) -> Numbered:
+    """One answer with its markers counted on, in the order of its text, and its citations added;
+    what is cited already keeps its marker.
+    """
     is_answered = answer.outcome is Outcome.ANSWER
-    numbers = _numbers(answer.citations, citations) if is_answered else {}
+    numbers = _numbers(answer, citations) if is_answered else {}
     part = AnswerPart(
         answer.question,
         answer.outcome,
@@ -128,28 +130,36 @@ def _numbered(answer: Answer, citations: list[Citation]) -> _Numbered:
         answer.ticket,
     )
     if not is_answered:
-        return _Numbered(part, NOT_ANSWERED, (), (), ())
-    return _Numbered(
+        return Numbered(part, NOT_ANSWERED, (), (), ())
+    return Numbered(
         part,
-        _renumbered(answer.text, numbers),
+        renumbered(answer.text, numbers),
         tuple(
-            replace(c, markers=tuple(numbers[n] for n in c.markers if n in numbers))
-            for c in answer.claims
+            replace(
+                claim,
+                text=renumbered(claim.text, numbers),
+                markers=tuple(numbers[n] for n in claim.markers if n in numbers),
+            )
+            for claim in answer.claims
         ),
         tuple(_contrast(contrast, numbers) for contrast in answer.contrasts),
-        tuple(_renumbered(note, numbers) for note in answer.notes),
+        tuple(renumbered(note, numbers) for note in answer.notes),
     )
 
 
-def _numbers(own: Sequence[Citation], citations: list[Citation]) -> dict[int, int]:
-    numbers: dict[int, int] = {}
-    for citation in own:
-        known = next((other for other in citations if _same_place(other, citation)), None)
-        if known is None:
-            known = replace(citation, marker=len(citations) + 1)
-            citations.append(known)
-        numbers[citation.marker] = known.marker
-    return numbers
+def _numbers(answer: Answer, citations: list[Citation]) -> dict[int, int]:
+    told = [number for marker in markers_in(answer.text) for number in marker.numbers]
+    own = {citation.marker: citation for citation in answer.citations}
+    return {n: number_of(own[n], citations) for n in dict.fromkeys((*told, *own)) if n in own}
+
+
+def number_of(citation: Citation, citations: list[Citation]) -> int:
+    """The marker of a part's citation among those of the whole, which it joins if it is new."""
+    known = next((other for other in citations if _same_place(other, citation)), None)
+    if known is None:
+        known = replace(citation, marker=len(citations) + 1)
+        citations.append(known)
+    return known.marker
 
 
 def _same_place(one: Citation, other: Citation) -> bool:
@@ -161,16 +171,18 @@ def _contrast(contrast: Contrast, numbers: dict[int, int]) -> Contrast:
     return replace(contrast, sides=sides)
 
 
-def _renumbered(text: str, numbers: dict[int, int]) -> str:
-    """The text with the markers of the whole; what is no marker, such as a year, stays."""
+def renumbered(text: str, numbers: Mapping[int, int], start: int = 0) -> str:
+    """The text from start on, with the markers of the whole; what is no marker, such as a year,
+    stays.
+    """
     for marker in reversed(markers_in(text)):
-        if set(marker.numbers) <= numbers.keys():
+        if marker.start >= start and set(marker.numbers) <= numbers.keys():
             now = "".join(f"[{numbers[number]}]" for number in marker.numbers)
             text = text[: marker.start] + now + text[marker.end :]
-    return text
+    return text[start:]
 
 
-def _heading(question: str) -> str:
+def heading(question: str) -> str:
     return inline.marked(question, [Mark(MarkKind.STRONG, 0, len(question))])
 
 

@@ -32,7 +32,6 @@ from verbatim_desktop.workflows.answer_parts import handed_on, joined
 from verbatim_desktop.workflows.ask_with_model import (
     Numbers,
     Writer,
-    no_event,
     numbers_of,
     written,
 )
@@ -40,6 +39,7 @@ from verbatim_desktop.workflows.find_contrasts import with_contrasts
 from verbatim_desktop.workflows.find_evidence import SHOWN, Found, find_evidence
 from verbatim_desktop.workflows.find_limits import with_limits
 from verbatim_desktop.workflows.follow_up import asked_on
+from verbatim_desktop.workflows.hear_parts import HearParts
 from verbatim_desktop.workflows.methods import methods
 from verbatim_desktop.workflows.route_question import Asking, search_by_route
 
@@ -89,15 +89,19 @@ def answered(
     parts = parts_of(question)
     if len(parts) == 1:
         return _answered(question, library, index, clock, answer_id, filters, writer, follows)
-    quiet = replace(writer, deliver=no_event)  # what is heard of is the whole
-    each = [
-        _answered(part, library, index, clock, answer_id, filters, quiet, follows) for part in parts
-    ]
+    hearing = HearParts(writer.deliver)
+    by_part = replace(writer, deliver=hearing.hear)
+    each: list[tuple[Answer, str]] = []
+    for part in parts:
+        hearing.begin(part)
+        each.append(_answered(part, library, index, clock, answer_id, filters, by_part, follows))
+        hearing.end(each[-1][0])
     answer = joined(question, [answer for answer, _fault in each])
     if not any(part.outcome is Outcome.ANSWER for part in answer.parts):
         whole = draft_ticket(question, library, index, clock, filters=filters)
         answer = handed_on(answer, whole)
-    writer.deliver(Retrieved(answer, writes=False))
+    if not hearing.writes:
+        writer.deliver(Retrieved(answer, writes=False))
     return answer, next((fault for _answer, fault in each if fault), "")
 
 

@@ -96,7 +96,7 @@ def question_field(application: QApplication, window: MainWindow) -> QWidget:
 def long_draft(home: Path, questions: list[str]) -> str:
     """The key of a draft of the questions, its passages quoted again and again until it is long."""
     from verbatim_desktop.bootstrap import open_verbatim
-    from verbatim_desktop.compose.reply import retraced
+    from verbatim_desktop.compose.reply_paragraphs import retraced
 
     verbatim = open_verbatim(str(home))
     message = verbatim.composer.read_message("\n\n".join(questions))

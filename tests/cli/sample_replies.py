@@ -11,16 +11,10 @@ from verbatim_desktop.compose.message import read_message
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.compose.questions import find_questions
 from verbatim_desktop.compose.render import render
-from verbatim_desktop.compose.reply import (
-    Material,
-    Numbering,
-    Quoted,
-    answer_pieces,
-    frame_pieces,
-    joined,
-    subject_of,
-    values_of,
-)
+from verbatim_desktop.compose.reply import frame_pieces, subject_of, values_of
+from verbatim_desktop.compose.reply_answers import answer_pieces
+from verbatim_desktop.compose.reply_paragraphs import joined
+from verbatim_desktop.compose.reply_quotes import Material, Numbering, Quoted
 from verbatim_desktop.compose.templates import together
 from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Tokens

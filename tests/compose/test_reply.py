@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.samples import CITATION, STRONG, TICKET, WEAK
-from verbatim_desktop.compose import reply, tone
+from verbatim_desktop.compose import reply, reply_answers, reply_paragraphs, tone
 from verbatim_desktop.compose.placeholders import placeholders_in
-from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
+from verbatim_desktop.compose.reply_paragraphs import Piece
+from verbatim_desktop.compose.reply_quotes import Material, Numbering, Quoted, quoted_markdown
 from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.domain.answers import Citation, Level
 from verbatim_desktop.domain.documents import Mark, MarkKind
@@ -33,7 +34,9 @@ def quoted(text: str, section: int = 0, opens: str = "") -> Quoted:
 
 
 def texts(material: Material, numbering: Numbering | None = None) -> list[str]:
-    pieces, _said = reply.answer_pieces(material, 0, FRAME, numbering or Numbering(), headed=False)
+    pieces, _said = reply_answers.answer_pieces(
+        material, 0, FRAME, numbering or Numbering(), headed=False
+    )
     return [piece.text for piece in pieces]
 
 
@@ -65,7 +68,7 @@ def test_a_passage_keeps_its_marker_and_is_quoted_once():
 
 
 def test_an_unsure_answer_says_so_and_is_marked():
-    pieces, said = reply.answer_pieces(
+    pieces, said = reply_answers.answer_pieces(
         Material(HOW_LONG, UNSURE, (quoted("A."),)), 0, FRAME, Numbering(), headed=False
     )
     assert [piece.text for piece in pieces] == [FRAME.maybe, "A. [1]"]
@@ -74,7 +77,7 @@ def test_an_unsure_answer_says_so_and_is_marked():
 
 
 def test_what_is_not_known_is_said_with_a_ticket():
-    pieces, said = reply.answer_pieces(
+    pieces, said = reply_answers.answer_pieces(
         Material(HOW_LONG, WEAK, ticket=TICKET), 0, FRAME, Numbering(), headed=True
     )
     assert pieces[1] == Piece(FRAME.looking, ParagraphState.UNANSWERED, 0)
@@ -85,24 +88,24 @@ def test_what_is_not_known_is_said_with_a_ticket():
 def test_notes_name_the_markers_of_the_reply():
     numbering = Numbering([replace(citation("X."), marker=1)])
     material = Material(HOW_LONG, STRONG, (quoted("A."),), notes=("[1] is deprecated.",))
-    _pieces, said = reply.answer_pieces(material, 0, FRAME, numbering, headed=False)
+    _pieces, said = reply_answers.answer_pieces(material, 0, FRAME, numbering, headed=False)
     assert said.notes == ("[2] is deprecated.",)
 
 
 def test_a_hostile_quote_makes_no_marker_placeholder_or_emphasis():
-    shown = reply.quoted_markdown("See [9] {{agent.name}} *now* `x", ())
+    shown = quoted_markdown("See [9] {{agent.name}} *now* `x", ())
     assert list(placeholders_in(shown)) == []
     assert shown == r"See \[9\] \{\{agent.name\}\} \*now\* \`x"
 
 
 def test_what_a_document_sets_as_code_is_code():
     marks = [Mark(MarkKind.CODE, 4, 10)]
-    assert reply.quoted_markdown("Run a_b -c now.", marks) == "Run `a_b -c` now."
+    assert quoted_markdown("Run a_b -c now.", marks) == "Run `a_b -c` now."
 
 
 def test_what_a_document_sets_in_bold_is_bold_and_no_more():
     marks = [Mark(MarkKind.STRONG, 6, 14)]
-    assert reply.quoted_markdown("Click New user *now*.", marks) == r"Click **New user** \*now\*."
+    assert quoted_markdown("Click New user *now*.", marks) == r"Click **New user** \*now\*."
 
 
 # --- Frame ---------------------------------------------------------------------------------------
@@ -138,7 +141,7 @@ def test_a_name_is_greeted_and_no_name_is_not():
     for name, first in (("Maria Lopez", "Hello Maria Lopez,"), ("", "Hello,")):
         message = Message("How long?", sender_name=name)
         pieces = reply.frame_pieces(FRAME, message, [], "", "en", full=True)
-        text, _ = reply.joined(pieces, reply.values_of(message, "", "", ""))
+        text, _ = reply_paragraphs.joined(pieces, reply.values_of(message, "", "", ""))
         assert text.split("\n")[0] == first
         assert text.endswith("Kind regards,\n{{agent.name}}")
 
@@ -172,42 +175,50 @@ def shown(text: str, paragraphs: tuple[Paragraph, ...]) -> list[tuple[str, str, 
 
 
 def test_an_edited_paragraph_is_edited_and_the_others_are_not():
-    text, paragraphs = reply.joined(PIECES, {})
+    text, paragraphs = reply_paragraphs.joined(PIECES, {})
     now = text.replace("A. [1]", "A, I think. [1]")
-    states = [state for _text, state, _q in shown(now, reply.retraced(now, text, paragraphs))]
+    states = [
+        state for _text, state, _q in shown(now, reply_paragraphs.retraced(now, text, paragraphs))
+    ]
     assert states == ["template", "template", "edited", "template", "uncertain", "template"]
 
 
 def test_one_answer_is_replaced_and_the_rest_stays():
-    text, paragraphs = reply.joined(PIECES, {})
+    text, paragraphs = reply_paragraphs.joined(PIECES, {})
     fresh = [Piece("New. [3]", ParagraphState.GROUNDED, 0)]
-    now, found = reply.replaced(text, paragraphs, 0, fresh)
+    now, found = reply_paragraphs.replaced(text, paragraphs, 0, fresh)
     assert now == text.replace("**How long?**\n\nA. [1]", "New. [3]")
     assert [q for _text, _state, q in shown(now, found)] == [-1, 0, 1, 1, -1]
 
 
 def test_a_dropped_question_takes_its_answer_and_the_others_move_up():
-    text, paragraphs = reply.joined(PIECES, {})
-    now, found = reply.dropped(text, paragraphs, 0)
+    text, paragraphs = reply_paragraphs.joined(PIECES, {})
+    now, found = reply_paragraphs.dropped(text, paragraphs, 0)
     assert "A. [1]" not in now
     assert [q for _text, _state, q in shown(now, found)] == [-1, 0, 0, -1]
 
 
 def test_a_dropped_question_keeps_what_was_typed():
-    text, paragraphs = reply.joined(PIECES, {})
+    text, paragraphs = reply_paragraphs.joined(PIECES, {})
     now = text.replace("A. [1]", "Mine.")
-    left, _found = reply.dropped(now, reply.retraced(now, text, paragraphs), 0)
+    left, _found = reply_paragraphs.dropped(
+        now, reply_paragraphs.retraced(now, text, paragraphs), 0
+    )
     assert "Mine." in left
 
 
 def test_one_more_answer_stands_behind_the_last():
-    text, paragraphs = reply.joined(PIECES, {})
-    now, _found = reply.added(text, paragraphs, [Piece("C. [3]", ParagraphState.GROUNDED, 2)])
+    text, paragraphs = reply_paragraphs.joined(PIECES, {})
+    now, _found = reply_paragraphs.added(
+        text, paragraphs, [Piece("C. [3]", ParagraphState.GROUNDED, 2)]
+    )
     assert now.endswith("B. [2]\n\nC. [3]\n\nKind regards,")
 
 
 def test_a_quote_is_inserted_behind_code_it_would_fall_into():
-    assert reply.inserted("Run `a b` now.", 6, quoted("Q."), 4) == "Run `a b` Q. [4] now."
+    assert (
+        reply_paragraphs.inserted("Run `a b` now.", 6, quoted("Q."), 4) == "Run `a b` Q. [4] now."
+    )
 
 
 def test_another_tone_and_back_is_the_same_draft():
@@ -217,7 +228,7 @@ def test_another_tone_and_back_is_the_same_draft():
         Piece("A. [1]", ParagraphState.GROUNDED, 0),
         Piece(FRAME.looking, ParagraphState.UNANSWERED, 1),
     ]
-    text, paragraphs = reply.joined(
+    text, paragraphs = reply_paragraphs.joined(
         reply.frame_pieces(FRAME, message, answers, "", "en", full=True), values
     )
     for language in tone.LANGUAGES:
@@ -230,11 +241,11 @@ def test_another_tone_and_back_is_the_same_draft():
 
 
 def test_another_tone_leaves_edited_frame_sentences_alone():
-    text, paragraphs = reply.joined(
+    text, paragraphs = reply_paragraphs.joined(
         reply.frame_pieces(FRAME, Message("x"), [], "", "en", full=True), {}
     )
     now = text.replace(FRAME.opening, "Hey you!")
-    edited = reply.retraced(now, text, paragraphs)
+    edited = reply_paragraphs.retraced(now, text, paragraphs)
     formal = tone.frame_of("de", Tone.FORMAL)
     changed, _found = restyled(now, edited, FRAME, formal, {})
     assert "Hey you!" in changed
@@ -249,10 +260,10 @@ EDITS = st.lists(
 
 @given(EDITS)
 def test_paragraphs_cover_any_edit(parts: list[str]):
-    text, paragraphs = reply.joined(PIECES, {})
+    text, paragraphs = reply_paragraphs.joined(PIECES, {})
     now = "\n\n".join(parts)
     end = 0
-    for paragraph in reply.retraced(now, text, paragraphs):
+    for paragraph in reply_paragraphs.retraced(now, text, paragraphs):
         assert not now[end : paragraph.start].strip()
         assert paragraph.start < paragraph.end
         end = paragraph.end
@@ -294,5 +305,5 @@ def test_an_announcement_alone_is_quoted():
 def test_a_question_is_repeated_to_the_point_and_without_its_secrets():
     said = "And also, was card 4242 4242 4242 4242 charged?"
     material = Material(Question(said, 0, len(said), said), STRONG, (quoted("Yes."),))
-    pieces, _said = reply.answer_pieces(material, 0, FRAME, Numbering(), headed=True)
+    pieces, _said = reply_answers.answer_pieces(material, 0, FRAME, Numbering(), headed=True)
     assert pieces[0].text == "**Was card •••• 4242 charged?**"

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from tests.desktop.seeing import banner_texts
 from tests.desktop.test_compose import paste
 from verbatim_desktop.compose.diff import diff_paragraphs
-from verbatim_desktop.compose.reply import retraced
+from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.widgets.diff_view import told
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings

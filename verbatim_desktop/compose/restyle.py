@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
-from verbatim_desktop.compose import placeholders, reply
-from verbatim_desktop.compose.reply import Piece
+from verbatim_desktop.compose import placeholders, reply, reply_paragraphs
+from verbatim_desktop.compose.reply_paragraphs import Piece
 from verbatim_desktop.compose.tone import Frame
 from verbatim_desktop.domain.replies import Paragraph, ParagraphState
 
@@ -36,7 +36,7 @@ def restyled(
         pieces.append(Piece(shown, paragraph.state, paragraph.question))
         if number == last_answer:
             pieces += now_spoken
-    return reply.joined(list(_completed(pieces, exchange, old, new)), values)
+    return reply_paragraphs.joined(list(_completed(pieces, exchange, old, new)), values)
 
 
 def _exchange(old: Frame, new: Frame, values: Mapping[str, str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.compose.reply import retraced
+from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.reply_text import marked_stretches, without
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.replies import Paragraph, ReplyDraft

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field, replace
 from verbatim_desktop.answer.extract import Form, Passage
 from verbatim_desktop.answer.flags import notes as limits
 from verbatim_desktop.answer.write import row_text, set_text
-from verbatim_desktop.compose import reply
+from verbatim_desktop.compose import reply, reply_answers, reply_paragraphs
+from verbatim_desktop.compose.markup import code
 from verbatim_desktop.compose.questions import errands, find_questions, only_thanks
 from verbatim_desktop.compose.redact import masked, without_secrets
-from verbatim_desktop.compose.reply import Material, Numbering, Piece, Quoted
+from verbatim_desktop.compose.reply_paragraphs import Piece
+from verbatim_desktop.compose.reply_quotes import Material, Numbering, Quoted, quoted_markdown
 from verbatim_desktop.compose.ticket import shortened, title_of
 from verbatim_desktop.compose.tone import DEFAULT, LANGUAGES, frame_of
 from verbatim_desktop.domain.answers import Confidence, Level, Outcome, TicketDraft
@@ -64,10 +66,10 @@ def compose_reply(
     pieces: list[Piece] = []
     answered: list[AnsweredQuestion] = []
     for number, item in enumerate(materials):
-        own, said = reply.answer_pieces(item, number, frame, numbering, len(materials) > 1)
+        own, said = reply_answers.answer_pieces(item, number, frame, numbering, len(materials) > 1)
         pieces += own
         answered.append(said)
-    pieces = reply.gathered(pieces, frame)
+    pieces = reply_answers.gathered(pieces, frame)
     quotes = [quoted.citation.quote for item in materials for quoted in item.passages]
     other = reply.spoken(quotes, language)
     if template:
@@ -79,7 +81,7 @@ def compose_reply(
         whole = reply.frame_pieces(frame, message, pieces, other, language, full, thanks)
     agent = desk.agent
     values = reply.values_of(message, options.ticket, agent.name, agent.team)
-    text, paragraphs = reply.joined(whole, values)
+    text, paragraphs = reply_paragraphs.joined(whole, values)
     now = desk.clock.now()
     return ReplyDraft(
         id=draft_id,
@@ -185,13 +187,13 @@ def _quoted(found: Found, passage: Passage) -> Quoted:
     citation = found.cite(passage, 0)
     quote = passage.sentence.quote
     if passage.form is Form.CODE:
-        return Quoted(reply.code(" ".join(quote.split())), citation, passage.evidence, "-")
+        return Quoted(code(" ".join(quote.split())), citation, passage.evidence, "-")
     if passage.form is Form.ROW:
-        shown = row_text(passage, reply.quoted_markdown)
+        shown = row_text(passage, quoted_markdown)
         return Quoted(shown, citation, passage.evidence, "-")
     opens = passage.number if passage.form is Form.STEP else "-"
     return Quoted(
-        set_text(passage, reply.quoted_markdown),
+        set_text(passage, quoted_markdown),
         citation,
         passage.evidence,
         "" if passage.form is Form.PROSE else opens,

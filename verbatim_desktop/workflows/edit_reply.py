@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verbatim_desktop.cite.resolve import resolve
-from verbatim_desktop.compose import reply
-from verbatim_desktop.compose.reply import Numbering, Quoted
+from verbatim_desktop.compose import reply, reply_answers, reply_paragraphs
+from verbatim_desktop.compose.reply_quotes import Numbering, Quoted, quoted_markdown
 from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Citation, CitationOrigin
@@ -38,7 +38,7 @@ Text = tuple[str, tuple[Paragraph, ...]]
 
 def edited(draft: ReplyDraft, text: str) -> ReplyDraft:
     """The draft with a person's text; paragraphs that stand as they did keep their state."""
-    paragraphs = reply.retraced(text, draft.text, draft.paragraphs)
+    paragraphs = reply_paragraphs.retraced(text, draft.text, draft.paragraphs)
     return replace(draft, text=text, paragraphs=paragraphs)
 
 
@@ -61,9 +61,9 @@ def redraft(draft: ReplyDraft, number: int, question: Question, desk: Desk) -> R
     numbering = Numbering(draft.citations, shown)
     frame = frame_of(draft.language, draft.tone)
     headed = len(draft.questions) > 1
-    pieces, said = reply.answer_pieces(item, number, frame, numbering, headed)
+    pieces, said = reply_answers.answer_pieces(item, number, frame, numbering, headed)
     questions = (*draft.questions[:number], said, *draft.questions[number + 1 :])
-    changed = reply.replaced(draft.text, draft.paragraphs, number, pieces)
+    changed = reply_paragraphs.replaced(draft.text, draft.paragraphs, number, pieces)
     return _with(draft, changed, questions, numbering, desk)
 
 
@@ -112,8 +112,8 @@ def add_question(draft: ReplyDraft, question: Question, desk: Desk) -> ReplyDraf
     numbering = Numbering(draft.citations, shown)
     frame = frame_of(draft.language, draft.tone)
     number = len(draft.questions)
-    pieces, said = reply.answer_pieces(item, number, frame, numbering, number > 0)
-    changed = reply.added(draft.text, draft.paragraphs, pieces)
+    pieces, said = reply_answers.answer_pieces(item, number, frame, numbering, number > 0)
+    changed = reply_paragraphs.added(draft.text, draft.paragraphs, pieces)
     return _with(draft, changed, (*draft.questions, said), numbering, desk)
 
 
@@ -121,7 +121,7 @@ def drop_question(draft: ReplyDraft, number: int, desk: Desk) -> ReplyDraft:
     """The draft without a question and its answer. Raises NotFound."""
     _require(draft, number)
     questions = (*draft.questions[:number], *draft.questions[number + 1 :])
-    changed = reply.dropped(draft.text, draft.paragraphs, number)
+    changed = reply_paragraphs.dropped(draft.text, draft.paragraphs, number)
     return _with(draft, changed, questions, Numbering(draft.citations), desk)
 
 
@@ -129,9 +129,9 @@ def insert_citation(draft: ReplyDraft, at: int, citation: Citation, desk: Desk) 
     """A quoted sentence with its marker put into the text."""
     numbering = Numbering(draft.citations)
     known, _is_new = numbering.number(citation)
-    quoted = Quoted(reply.quoted_markdown(citation.quote), known, 0)
-    text = reply.inserted(draft.text, at, quoted, known.marker)
-    paragraphs = reply.retraced(text, draft.text, draft.paragraphs)
+    quoted = Quoted(quoted_markdown(citation.quote), known, 0)
+    text = reply_paragraphs.inserted(draft.text, at, quoted, known.marker)
+    paragraphs = reply_paragraphs.retraced(text, draft.text, draft.paragraphs)
     return _with(draft, (text, paragraphs), draft.questions, numbering, desk)
 
 

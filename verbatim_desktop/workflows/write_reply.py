@@ -16,11 +16,12 @@ from verbatim_desktop.answer.flags import notes as limits
 from verbatim_desktop.answer.prompt import cited_texts, numbered, request_text
 from verbatim_desktop.cite.marker_forms import addresses_in, defused
 from verbatim_desktop.cite.markers import Markers
-from verbatim_desktop.compose import reply
+from verbatim_desktop.compose import reply, reply_answers, reply_paragraphs
 from verbatim_desktop.compose.diff import diff_paragraphs, kept_in
 from verbatim_desktop.compose.markup import markers_in
 from verbatim_desktop.compose.redact import Hiding, restore
-from verbatim_desktop.compose.reply import Numbering, Piece
+from verbatim_desktop.compose.reply_paragraphs import Piece
+from verbatim_desktop.compose.reply_quotes import Numbering, renumbered
 from verbatim_desktop.compose.tone import frame_of, language_name
 from verbatim_desktop.domain.answers import Citation, CitationOrigin, Outcome
 from verbatim_desktop.domain.errors import (
@@ -183,7 +184,7 @@ class _Writing:
             citation = found.cite(passages[local - 1], 0, CitationOrigin.MODEL)
             cited[local], _is_new = self._numbering.number(citation)
         wide = {local: citation.marker for local, citation in cited.items()}
-        restored = restore(reply.renumbered(heard.text, wide), hiding.redactions)
+        restored = restore(renumbered(heard.text, wide), hiding.redactions)
         quotes = {wide[local]: cited_texts(passages[local - 1]) for local in cited}
         citations = (replace(c, origin=CitationOrigin.MODEL) for c in cited.values())
         said = replace(
@@ -246,10 +247,10 @@ class _Writing:
         for answer in self._answers:
             questions[answer.number] = answer.said
             headed = len(questions) > 1
-            pieces = reply.written_pieces(
+            pieces = reply_answers.written_pieces(
                 answer.said, answer.restored.text, answer.number, frame, headed
             )
-            text, paragraphs = reply.replaced(text, paragraphs, answer.number, pieces)
+            text, paragraphs = reply_paragraphs.replaced(text, paragraphs, answer.number, pieces)
         citations = _by_model(self._numbering.citations, questions, text)
         draft = replace(
             draft,
@@ -320,7 +321,7 @@ def _without_spoken(before: ReplyDraft, after: ReplyDraft, written: set[int]) ->
         for one in after.paragraphs
         if one.state is not ParagraphState.TEMPLATE or after.text[one.start : one.end] not in gone
     ]
-    text, paragraphs = reply.joined(kept, {})
+    text, paragraphs = reply_paragraphs.joined(kept, {})
     return replace(after, text=text, paragraphs=paragraphs)
 
 

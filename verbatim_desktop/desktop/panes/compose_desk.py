@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTime, QTimer, Signal
 
-from verbatim_desktop.compose.reply import retraced
+from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.panes.compose_privacy import ComposePrivacy
 from verbatim_desktop.desktop.reply_history import ReplyHistory

@@ -10,7 +10,6 @@ from verbatim_desktop.app.models import Models
 from verbatim_desktop.app.rooms import searched
 from verbatim_desktop.app.usage import record
 from verbatim_desktop.domain.answers import NO_PROVIDER
-from verbatim_desktop.domain.errors import NotFound, SettingsError, UsageError
 from verbatim_desktop.domain.events import AskEvent, Finished
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.workflows.ask_question import answered, kept
@@ -20,7 +19,7 @@ from verbatim_desktop.workflows.record_usage import record_of
 if TYPE_CHECKING:
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Answer
-    from verbatim_desktop.ports import Cancellation, Provider
+    from verbatim_desktop.ports import Cancellation
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def ask(
     cancellation: Cancellation,
 ) -> Answer:
     """Answer, write down what it cost, keep it. Raises as `Verbatim.ask` says."""
-    provider, why = _writer_of(asked, rooms)
+    provider, why = Models(rooms).writer_or_why(asked.provider, asked.model)
     writer = Writer(provider, why, deliver or no_event, cancellation)
     answer, fault = answered(
         asked.question,
@@ -60,13 +59,3 @@ def ask(
     answer = kept(answer, rooms.library())
     writer.deliver(Finished(answer))
     return answer
-
-
-def _writer_of(asked: Asked, rooms: Rooms) -> tuple[Provider | None, str]:
-    """Who writes, or why nobody does although somebody is set. Raises NotFound."""
-    try:
-        return Models(rooms).writer(asked.provider, asked.model), ""
-    except NotFound:
-        raise
-    except (SettingsError, UsageError) as error:
-        return None, f"{error} Quoted passages stand in."

@@ -9,14 +9,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.domain.errors import NotFound, SettingsError, UsageError
 from verbatim_desktop.domain.replies import Agent, ReplyOptions
-from verbatim_desktop.ports import Cancellation
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from verbatim_desktop.app.models import Models
     from verbatim_desktop.app.rooms import Rooms
     from verbatim_desktop.domain.answers import Citation
     from verbatim_desktop.domain.messages import Message, Question
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.reply_checks import DraftCheck
     from verbatim_desktop.domain.rewrites import Altered, DiffPart, Rewrite, RewriteStyle
     from verbatim_desktop.domain.templates import Filled, Template
-    from verbatim_desktop.domain.usage import UsageKind
+    from verbatim_desktop.ports import Cancellation
     from verbatim_desktop.workflows.compose_reply import Desk
 
 STANDARD = ReplyOptions()
@@ -70,6 +67,7 @@ class Composer:
 
         Raises NotFound for an unknown template or source.
         """
+        from verbatim_desktop.app.rewriting import recorded
         from verbatim_desktop.workflows.compose_reply import compose_reply
 
         for name in options.filters.sources:
@@ -77,8 +75,7 @@ class Composer:
         text = self.template(options.template).text if options.template else ""
         started = self._rooms.clock.seconds()
         draft = compose_reply(message, options, self._desk(), self._rooms.new_id(), text)
-        unrecorded = self._record_draft(draft, started)
-        return replace(draft, notes=(*draft.notes, unrecorded)) if unrecorded else draft
+        return recorded(draft, self._rooms, started)
 
     def redraft(
         self, draft: ReplyDraft, number: int, search: str = "", *, start: int = -1, end: int = -1
@@ -215,18 +212,11 @@ class Composer:
         was and `fallback` says why. `edit(draft, rewrite.text)` takes it over. Raises UsageError
         where there is nothing to rewrite, NotFound for an unknown provider.
         """
-        from verbatim_desktop.domain.usage import UsageKind
-        from verbatim_desktop.workflows.rewrite_text import rewrite, task_of
+        from verbatim_desktop.app.rewriting import Rewriting
+        from verbatim_desktop.workflows.rewrite_text import task_of
 
         task = task_of(draft, style, language, start, end)
-        writer = self._models().writer(provider, model)
-        started = self._rooms.clock.seconds()
-        wish = Cancellation() if cancellation is None else cancellation
-        done = rewrite(task, writer, self._rooms.library(), deliver or _heard_by_nobody, wish)
-        if writer is None:
-            return done
-        missing = self._record_rewrite(done, writer.name, started, UsageKind.REWRITE)
-        return replace(done, unrecorded=missing)
+        return Rewriting(self._rooms, provider, model, deliver, cancellation).rewrite(task)
 
     def write(
         self,
@@ -244,23 +234,10 @@ class Composer:
         back is what to take over. deliver: as for `rewrite`. Raises NotFound for an unknown
         provider.
         """
-        from verbatim_desktop.domain.usage import UsageKind
-        from verbatim_desktop.workflows.write_reply import Hearing, as_it_was, write_reply
+        from verbatim_desktop.app.rewriting import Rewriting
 
-        try:
-            writer = self._models().writer(provider, model)
-        except NotFound:
-            raise
-        except (SettingsError, UsageError) as error:
-            return as_it_was(draft, f"{error} Quoted passages stand in.")
-        started = self._rooms.clock.seconds()
-        wish = Cancellation() if cancellation is None else cancellation
-        hearing = Hearing(deliver or _heard_by_nobody, wish)
-        done = write_reply(draft, writer, self._desk(), hearing)
-        if writer is None or done.provider == "none":  # nobody was asked
-            return done
-        missing = self._record_rewrite(done, writer.name, started, UsageKind.REPLY)
-        return replace(done, unrecorded=missing)
+        writing = Rewriting(self._rooms, provider, model, deliver, cancellation)
+        return writing.write(draft, self._desk())
 
     def redact(
         self, text: str, unmarked: Collection[str] = (), marked: Collection[str] = ()
@@ -366,37 +343,8 @@ class Composer:
 
         return delete_draft(key, self._rooms.library())
 
-    def _models(self) -> Models:
-        from verbatim_desktop.app.models import Models
-
-        return Models(self._rooms)
-
-    def _record_draft(self, draft: ReplyDraft, started: float) -> str:
-        from verbatim_desktop.app.usage import record
-        from verbatim_desktop.workflows.record_usage import record_of_reply
-
-        took = self._took(started)
-        return record(self._rooms, lambda name, kept: record_of_reply(draft, name, kept, took))
-
-    def _record_rewrite(self, done: Rewrite, asked: str, started: float, kind: UsageKind) -> str:
-        from verbatim_desktop.app.usage import record
-        from verbatim_desktop.workflows.record_usage import record_of_rewrite
-
-        at, took = self._rooms.clock.now(), self._took(started)
-        return record(
-            self._rooms,
-            lambda name, kept: record_of_rewrite(done, name, at, kept, asked, took, kind),
-        )
-
-    def _took(self, started: float) -> float:
-        return round((self._rooms.clock.seconds() - started) * 1000, 3)
-
     def _desk(self) -> Desk:
         from verbatim_desktop.workflows.compose_reply import Desk
 
         rooms = self._rooms
         return Desk(rooms.library(), rooms.index(), rooms.clock, self.agent())
-
-
-def _heard_by_nobody(_text: str) -> None:
-    """In place of who would show a text as it is written."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.app.sections import read_section
 from verbatim_desktop.domain.errors import (
     NotFound,
     ProviderError,
@@ -21,7 +22,7 @@ from verbatim_desktop.domain.models import (
     ProviderSettings,
     Trial,
 )
-from verbatim_desktop.domain.plain import from_plain, to_plain
+from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.ports import Cancellation
 
 if TYPE_CHECKING:
@@ -90,6 +91,15 @@ class Models:
         metered = Metered(provider, meter_of(self._rooms))
         return bounded(metered, self._rooms.clock, settings.deadline_seconds)
 
+    def writer_or_why(self, name: str = "", model: str = "") -> tuple[Provider | None, str]:
+        """Who writes, or why nobody does although somebody is set. Raises NotFound."""
+        try:
+            return self.writer(name, model), ""
+        except NotFound:
+            raise
+        except (SettingsError, UsageError) as error:
+            return None, f"{error} Quoted passages stand in."
+
     def known_models(self, name: ProviderName) -> tuple[str, ...]:
         """Names to offer for a provider's model; any other may be typed."""
         return self._rooms.known_models(name)
@@ -134,11 +144,7 @@ class Models:
 
 def saved_models(settings: Settings) -> ModelSettings:
     """The section of the models, or its defaults. Raises SettingsError."""
-    data = settings.section(SECTION)
-    try:
-        return ModelSettings() if data is None else from_plain(ModelSettings, data)
-    except ValueError as error:
-        raise SettingsError(f"The settings of the models cannot be read: {error}.") from error
+    return read_section(settings, SECTION, ModelSettings, "the models")
 
 
 def provider_named(name: str) -> ProviderName:

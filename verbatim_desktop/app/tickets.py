@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verbatim_desktop.domain.errors import SettingsError
-from verbatim_desktop.domain.plain import from_plain, to_plain
+from verbatim_desktop.app.sections import read_section
+from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.domain.tickets import HelpdeskSettings, Requester
 
 if TYPE_CHECKING:
@@ -23,11 +23,7 @@ class Tickets:
 
     def settings(self) -> HelpdeskSettings:
         """Where tickets go, and whether they do. Raises SettingsError."""
-        data = self._rooms.settings().section(SECTION)
-        try:
-            return HelpdeskSettings() if data is None else from_plain(HelpdeskSettings, data)
-        except ValueError as error:
-            raise SettingsError(f"The settings of the helpdesk cannot be read: {error}.") from error
+        return read_section(self._rooms.settings(), SECTION, HelpdeskSettings, "the helpdesk")
 
     def save_settings(self, settings: HelpdeskSettings) -> None:
         self._rooms.settings().save_section(SECTION, to_plain(settings))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.app.sections import read_section
 from verbatim_desktop.domain.errors import LibraryError, SettingsError
-from verbatim_desktop.domain.plain import from_plain, to_plain
+from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.domain.usage import UsageFilter, UsageSettings
 
 if TYPE_CHECKING:
@@ -61,11 +62,7 @@ class Usage:
 
 def usage_settings(settings: Settings) -> UsageSettings:
     """The section of the usage, or its defaults. Raises SettingsError."""
-    data = settings.section(SECTION)
-    try:
-        return UsageSettings() if data is None else from_plain(UsageSettings, data)
-    except ValueError as error:
-        raise SettingsError(f"The settings of the usage cannot be read: {error}.") from error
+    return read_section(settings, SECTION, UsageSettings, "the usage")
 
 
 def meter_of(rooms: Rooms) -> Meter:

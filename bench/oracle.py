@@ -7,7 +7,7 @@ analyser and the constants of the score, nothing else: no index, no arrays, no b
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,13 +110,27 @@ class Oracle:
     def copies(self) -> set[int]:
         first: set[tuple[str, str]] = set()
         copies: set[int] = set()
-        for number in sorted(range(self.count), key=lambda at: self.sections[at].text.ref.order):
+        refs = [section.text.ref for section in self.sections]
+        by_page = sorted(range(self.count), key=lambda at: (bool(refs[at].shows), refs[at].order))
+        for number in by_page:
             text = self.sections[number].text
             key = (text.ref.source, text.body)
             if key in first:
                 copies.add(number)
             first.add(key)
         return copies
+
+    @cached_property
+    def passages(self) -> dict[int, tuple[str, str, str, int]]:
+        """What part of which heading of which file each section shows."""
+        passages: dict[int, tuple[str, str, str, int]] = {}
+        for numbers in self.pages.values():
+            parts: Counter[str] = Counter()
+            for number in sorted(numbers, key=lambda at: self.sections[at].text.ref.ordinal):
+                ref = self.sections[number].text.ref
+                passages[number] = ref.source, ref.shows or ref.path, ref.anchor, parts[ref.anchor]
+                parts[ref.anchor] += 1
+        return passages
 
     @cached_property
     def copied_pages(self) -> set[int]:
@@ -207,7 +221,11 @@ class Oracle:
             scores[number] += self.proximity(groups, rarities, number)
             scores[number] += sum(self.phrase(words, number) for words in query.phrases)
         refs = {number: self.sections[number].text.ref for number in scores}
-        best = sorted(scores, key=lambda at: (-scores[at], refs[at].order))[:limit]
+        order = sorted(scores, key=lambda at: (-scores[at], refs[at].order))
+        first: dict[object, int] = {}
+        for at in order:
+            first.setdefault(self.passages[at], at)
+        best = list(first.values())[:limit]
         return [Found(refs[at].document_id, refs[at].ordinal, scores[at]) for at in best]
 
     def scores(self, groups: Sequence[TermGroup], rarities: Sequence[float]) -> dict[int, int]:

@@ -90,12 +90,13 @@ def ours(golden: GoldenSet, questions: Sequence[GoldenQuestion]) -> list[Any]:
 
 
 def places_of(golden: GoldenSet, query: Query) -> list[tuple[str, set[str]]]:
-    """The page and the headings of each ranked section."""
+    """The file and the headings of each ranked section: a page that only shows another page counts
+    as that page, whose file a label names."""
     postings = golden.index.reader()
     found = rank(query, postings, DEPTH).results
     numbers = np.array([item.number for item in found], np.int64)
     refs: list[SectionRef] = golden.library.section_refs(postings.keys(numbers))
-    return [(ref.path, set(ref.anchors)) for ref in refs]
+    return [(ref.shows or ref.path, set(ref.anchors)) for ref in refs]
 
 
 def plain(shared: Path, corpus: Path, questions: Sequence[GoldenQuestion]) -> list[Any]:

@@ -66,18 +66,27 @@ class Shelf:
         source: str = "docs",
         aliases: str = "",
         version: str = "",
+        shows: str = "",
     ) -> None:
         sections = {"": page} if isinstance(page, str) else page
         title = path.rsplit("/", 1)[-1].removesuffix(".md").replace("-", " ")
         self._pages[source, path] = [
-            self._section(source, path, number, title, heading, text, aliases)
+            self._section(source, path, number, title, heading, text, aliases, shows)
             for number, (heading, text) in enumerate(sections.items())
         ]
         self._versions[source, path] = version
         self._next += 1
 
     def _section(
-        self, source: str, path: str, number: int, title: str, heading: str, text: str, aliases: str
+        self,
+        source: str,
+        path: str,
+        number: int,
+        title: str,
+        heading: str,
+        text: str,
+        aliases: str,
+        shows: str,
     ) -> SectionText:
         headings = (title, heading) if heading else (title,)
         ref = SectionRef(
@@ -91,6 +100,7 @@ class Shelf:
             heading_path=headings,
             first_block=2 * number,
             last_block=2 * number + 2,
+            shows=shows,
         )
         words = path.removesuffix(".md").replace("/", " ")
         return SectionText(ref, text, "\n".join(headings), words, aliases)

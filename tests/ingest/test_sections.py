@@ -30,8 +30,23 @@ def test_a_long_section_is_cut_before_a_heading_that_goes_by_its_name():
     said = [(s.anchor, s.part, s.anchors, s.heading_path[1:]) for s in document.sections]
     assert said == [
         ("a", 0, ("a",), ("A",)),
-        ("b", 1, ("b",), ("A", "B")),
-        ("b", 2, ("b",), ("A", "B")),
+        ("b", 1, ("a", "b"), ("A", "B")),
+        ("b", 2, ("a", "b"), ("A", "B")),
+    ]
+
+
+def test_a_part_lists_the_headings_it_stands_under_and_none_beside_them():
+    words = "word " * 300
+    text = f"# T\n\n## A\n\n{words}\n\n### B\n\n{words}\n\n#### C\n\n{words}\n\n### D\n\n{words}\n"
+    document = page(f"{text}\n{words}\n\n## E\n\nEnd.\n")
+    assert [s.anchors for s in document.sections] == [
+        (),
+        ("a",),
+        ("a", "b"),
+        ("a", "b", "c"),
+        ("a", "d"),
+        ("a", "d"),
+        ("e",),
     ]
 
 

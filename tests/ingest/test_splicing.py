@@ -37,6 +37,8 @@ def test_a_source_page_is_spliced_in_and_then_filtered():
     parsed = parse_files(SOURCE, "02-pages/04-api/image.mdx")
     assert texts(parsed.document) == ["One", "Only in pages."]
     assert (parsed.document.title, parsed.warnings) == ("Image (pages)", ())
+    assert parsed.document.shows == "01-app/03-api/image.mdx"
+    assert parse_files(SOURCE, "01-app/03-api/image.mdx").document.shows == ""
 
 
 def test_editing_what_is_spliced_in_changes_the_page():

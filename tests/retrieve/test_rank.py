@@ -47,10 +47,39 @@ def shelf_of(chance: random.Random, pages: int) -> Shelf:
             heading: text_of(chance, 60)
             for heading in ("", *chance.sample(WORDS, chance.randint(0, 3)))
         }
-        shelf.put(f"{chance.choice('abc')}/{number:02}-{chance.choice(WORDS)}.md", page)
+        path = f"{chance.choice('abc')}/{number:02}-{chance.choice(WORDS)}.md"
+        shelf.put(path, page)
         if chance.random() < 0.3:
             shelf.put(f"z/copy-{number:02}.md", page)
+        if chance.random() < 0.2:
+            other = {heading: text_of(chance, 9) or text for heading, text in page.items()}
+            shelf.put(f"{chance.choice('0z')}/shown-{number:02}.md", other, shows=path)
     return shelf
+
+
+def test_a_passage_that_two_pages_show_is_ranked_once_as_the_fitting_page_has_it(tmp_path: Path):
+    shelf = Shelf()
+    shelf.put("app/headers.md", {"Cache": "alpha alpha gamma", "Cookies": "delta"})
+    other = {"Cache": "alpha gamma getServerSideProps", "Cookies": "delta delta", "Only": "gamma"}
+    shelf.put("pages/headers.md", other, shows="app/headers.md")
+    shelf.put("pages/others.md", {"Cache": "alpha gamma"})
+    postings = opened(shelf, tmp_path)
+
+    def found(question: str) -> list[tuple[str, int]]:
+        return [(path, block) for path, block, _ in ranked(shelf, postings, parse_query(question))]
+
+    alike = [("app/headers.md", 0), ("pages/others.md", 0), ("pages/headers.md", 4)]
+    assert sorted(found("alpha gamma")) == sorted(alike)
+    assert found("getServerSideProps gamma")[0] == ("pages/headers.md", 0)
+    assert ("app/headers.md", 0) not in found("getServerSideProps gamma")
+
+
+def test_of_equal_text_the_page_that_is_shown_is_ranked_not_the_one_that_shows_it(tmp_path: Path):
+    shelf = Shelf()
+    shelf.put("a/stub.md", {"Cache": "alpha gamma"}, shows="b/page.md")
+    shelf.put("b/page.md", {"Cache": "alpha gamma"})
+    postings = opened(shelf, tmp_path)
+    assert [path for path, _, _ in ranked(shelf, postings, parse_query("alpha"))] == ["b/page.md"]
 
 
 def question_of(chance: random.Random) -> Query:
@@ -120,7 +149,8 @@ def test_the_order_of_writing_changes_nothing(tmp_path: Path):
     for batch in (pages[:10], pages[10:]):  # two generations, so two segments
         for path in batch:
             page = [section for section in sections if section.ref.path == path]
-            other.put(path, {section.heading.partition("\n")[2]: section.body for section in page})
+            said = {section.heading.partition("\n")[2]: section.body for section in page}
+            other.put(path, said, shows=page[0].ref.shows)
         index = other.index(tmp_path / "two")
         other.publish(index)
     postings = index.reader()

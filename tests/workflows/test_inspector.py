@@ -18,6 +18,7 @@ from verbatim_desktop.domain.evaluation import Target
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, move_of
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.workflows.find_evidence import find_evidence
+from verbatim_desktop.workflows.why_not import RANKED_ELSEWHERE
 
 REFUNDS = """# Refunds
 
@@ -112,6 +113,13 @@ def test_a_section_without_any_of_the_words_has_no_rank(inspector: Inspector):
     found = inspector.why_not("rotate signing", inspector.section("help/refunds.md#start-a-refund"))
     assert (found.rank, found.scored) == (0, None)
     assert found.reasons == ("It holds none of the words that were searched for.",)
+
+
+def test_a_copy_is_said_to_be_ranked_as_another_page(bench: Workbench, inspector: Inspector):
+    bench.write("second/refunds.md", REFUNDS)
+    bench.ingest()
+    found = inspector.why_not(QUESTION, inspector.section("help/second/refunds.md#start-a-refund"))
+    assert (found.rank, found.reasons) == (0, (RANKED_ELSEWHERE,))
 
 
 def test_a_filter_that_leaves_a_section_out_is_named(inspector: Inspector):

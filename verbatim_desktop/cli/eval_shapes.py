@@ -33,7 +33,7 @@ class TookShape(TypedDict):
 
 class RankedShape(TypedDict):
     source: str
-    path: str
+    path: Annotated[str, "The file its text stands in, also where a page only shows it."]
     anchor: str
     anchors: list[str]
     score: Annotated[int, "In thousandths of a point."]

@@ -240,6 +240,7 @@ class Document:
     sections: tuple[Section, ...] = ()
     aliases: tuple[str, ...] = ()  # keywords for the index only
     flags: tuple[Flag, ...] = ()
+    shows: str = ""  # the path of the page whose text stands in for its own; "" for most
 
     def text_of(self, sentence: Sentence) -> str:
         """The sentence as rendered."""

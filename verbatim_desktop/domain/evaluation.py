@@ -35,13 +35,18 @@ class GoldenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RankedPlace:
-    """One ranked section of a measured question; score in points."""
+    """One ranked section of a measured question; score in points.
+
+    path: the file its text stands in, as a label names it: of a page that only shows another page,
+    that page's. page: the path of its own page.
+    """
 
     source: str
     path: str
     anchor: str
     anchors: tuple[str, ...]
     score: float
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)

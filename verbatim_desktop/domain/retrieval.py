@@ -69,7 +69,8 @@ EVERYTHING = Filters()
 class SectionRef:
     """Where a section stands; enough to order, show and open it.
 
-    document_id is the library's row of one revision of a document.
+    document_id is the library's row of one revision of a document. shows: the path of the page
+    whose text its page shows instead of one of its own, "" for most.
     """
 
     document_id: int
@@ -84,6 +85,7 @@ class SectionRef:
     last_block: int
     url: str = ""
     tokens: int = 0
+    shows: str = ""
 
     @property
     def order(self) -> tuple[str, str, int]:

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 #: Raised whenever the same files would give other blocks, so that pages are parsed anew.
-PARSER_VERSION = 3
+PARSER_VERSION = 5
 
 
 class SourceTree(Protocol):
@@ -139,5 +139,6 @@ def parse_document(
         sections=split_sections(blocks, title, ids),
         aliases=aliases,
         flags=unique([*page_flags(info, front), *noted]),
+        shows=page.shows,
     )
     return ParsedDocument(document, page.warnings)

@@ -39,6 +39,7 @@ class PageParser:
         self._info, self._routes = info, routes
         self._files = PageFiles(tree, path, routes.files)
         self.router = _router(info, route)
+        self.shows = ""  # the page that stands in for this one's text
         self._imports: dict[str, str] = {}
         self._exported: dict[str, str] = {}
         self._open: list[str] = [path]
@@ -125,21 +126,24 @@ class PageParser:
         target = self._routes.by_route.get(name) or next(
             (path for path in self._routes.routes if route_of_path(path) == name), ""
         )
-        self._splice(target or f"{name}.mdx", f"Its source page {source}", sink)
+        if self._splice(target or f"{name}.mdx", f"Its source page {source}", sink):
+            self.shows = target
 
-    def _splice(self, target: str, what: str, sink: Sink) -> None:
+    def _splice(self, target: str, what: str, sink: Sink) -> bool:
+        """Whether there was something to put in."""
         if target in self._open or len(self._open) >= _DEEPEST:
             self.warn(f"{what} includes itself and was left out.")
-            return
+            return False
         raw = self._files.read(target)
         if raw is None:
             self.warn(f"{what} is missing ({target}); it was left out.")
-            return
+            return False
         self._open.append(target)
         kept, self._imports = self._imports, {}
         self._extract(raw, read_front_matter(raw), sink)
         self._imports = kept
         self._open.pop()
+        return True
 
 
 def _router(info: SourceInfo, route: str) -> str:

@@ -9,6 +9,7 @@ from verbatim_desktop.domain.documents import Block, BlockKind, Section
 
 #: Words after which a section is cut; a single block is never cut.
 WORD_CAP = 400
+MOST_LEVELS = 7  # deeper than any heading
 
 
 @dataclass(slots=True)
@@ -26,8 +27,8 @@ def split_sections(
 ) -> tuple[Section, ...]:
     """The sections of a page in order; together they hold every block once.
 
-    ids: for each block, further anchors that stand in it. A part that starts in the middle of
-    a heading's text lists that heading's anchor too.
+    ids: for each block, further anchors that stand in it. A part lists the anchors of the
+    headings it stands under too: it is a part of their text.
     """
     stretches = [part for whole in _at_h2(blocks, title) for part in _parts(blocks, whole, cap)]
     for stretch in stretches:
@@ -108,8 +109,8 @@ def _cut_before(blocks: Sequence[Block], start: int, index: int) -> int:
 
 def _anchors(blocks: Sequence[Block], stretch: _Stretch, ids: Sequence[Sequence[str]]) -> list[str]:
     found: list[str] = []
-    if stretch.part and blocks[stretch.first].kind is not BlockKind.HEADING:
-        found.append(_heading_above(blocks, stretch.first))
+    if stretch.part:
+        found += _headings_around(blocks, stretch.first)
     for index in range(stretch.first, stretch.last):
         block = blocks[index]
         if block.kind is BlockKind.HEADING and block.level >= 2:
@@ -119,8 +120,16 @@ def _anchors(blocks: Sequence[Block], stretch: _Stretch, ids: Sequence[Sequence[
     return [anchor for anchor in dict.fromkeys(found) if anchor]
 
 
-def _heading_above(blocks: Sequence[Block], index: int) -> str:
-    for at in range(index - 1, -1, -1):
-        if blocks[at].kind is BlockKind.HEADING:
-            return blocks[at].anchor if blocks[at].level >= 2 else ""
-    return ""
+def _headings_around(blocks: Sequence[Block], index: int) -> list[str]:
+    """The anchors of the headings that a part stands under, the section's own first."""
+    start = blocks[index]
+    level = start.level if start.kind is BlockKind.HEADING else MOST_LEVELS
+    around: list[str] = []
+    for block in reversed(blocks[:index]):
+        if block.kind is BlockKind.HEADING and block.level < level:
+            level = block.level
+            if level >= 2:
+                around.append(block.anchor)
+            if level <= 2:
+                break
+    return around[::-1]

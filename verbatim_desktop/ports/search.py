@@ -56,8 +56,14 @@ class Postings(Protocol):
     def twins(self) -> tuple[Ids, Ids]:
         """Sections that hold the same text as others of their source, and their group's number.
 
-        Groups stand one after the other, the members of each by source, path and block.
+        Groups stand one after the other, the members of each by source, path and block, those of
+        pages that only show another page last.
         """
+        ...
+
+    @property
+    def shown_again(self) -> tuple[Ids, Ids]:
+        """Sections whose passage of a file several pages show, and the number of the passage."""
         ...
 
     def frequencies(self, field: str, term: str) -> tuple[Ids, Counts] | None:

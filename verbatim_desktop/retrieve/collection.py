@@ -35,6 +35,19 @@ class Collection:
         self._twins, self._groups = postings.twins
         self._sections = np.bincount(self.pages, minlength=self.page_count)
         self._all = self._among(None)
+        sections, passages = postings.shown_again
+        self.passages = dict(zip(sections.tolist(), passages.tolist(), strict=True))
+
+    def once(self, ranked: Ids) -> Flags:
+        """Which of some sections in order show a passage that none before them shows."""
+        kept = np.ones(len(ranked), np.bool_)
+        seen: set[int] = set()
+        for at, number in enumerate(ranked.tolist() if self.passages else ()):
+            passage = self.passages.get(number, -1)
+            kept[at] = passage not in seen
+            if passage >= 0:
+                seen.add(passage)
+        return kept
 
     def copies(self, mask: Flags | None) -> tuple[Ids, Flags]:
         """(sections that repeat an earlier one, pages that are mostly copied).

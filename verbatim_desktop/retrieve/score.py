@@ -5,7 +5,9 @@ that supposes every phrase found and every pair adjacent. Positions are then rea
 sections whose bound reaches the score of the last place.
 
 Where sections of one source hold the same text, the first by path is ranked and the others are
-left out. A page that is mostly another page's text gets no credit for its page as a whole.
+left out. A page that is mostly another page's text gets no credit for its page as a whole. Where a
+page shows another page's file with some passages exchanged, each passage is ranked once, as the
+page that fits the question better has it.
 """
 
 from __future__ import annotations
@@ -177,6 +179,17 @@ class _Scorer:
             return matching[:0], matching[:0], len(matching)
         certain = scores[matching]
         bounds = certain + self._most_from_positions()[matching]
+        asked = limit
+        while True:
+            numbers, exact = self._best_of(matching, certain, bounds, asked, exhaustive)
+            kept = self._collection.once(numbers)
+            if len(numbers) < asked or np.count_nonzero(kept) >= limit:
+                return numbers[kept][:limit], exact[kept][:limit], len(matching)
+            asked *= 2
+
+    def _best_of(
+        self, matching: Ids, certain: Ints, bounds: Ints, limit: int, exhaustive: bool
+    ) -> tuple[Ids, Ints]:
         looked = _first_look(bounds, limit, exhaustive)
         exact = certain[looked] + self._from_positions(matching[looked])
         if len(looked) < len(matching):
@@ -185,8 +198,7 @@ class _Scorer:
             more = np.flatnonzero(reaching)
             exact = np.append(exact, certain[more] + self._from_positions(matching[more]))
             looked = np.append(looked, more)
-        numbers, exact = self._in_order(matching[looked], exact, limit)
-        return numbers, exact, len(matching)
+        return self._in_order(matching[looked], exact, limit)
 
     def _in_order(self, numbers: Ids, scores: Ints, limit: int) -> tuple[Ids, Ints]:
         """The best by score, ties by source, path and block, whatever the index order."""

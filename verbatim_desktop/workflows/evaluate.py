@@ -127,10 +127,11 @@ def _place(scored: ScoredSection) -> RankedPlace:
     section = scored.section
     return RankedPlace(
         section.source,
-        section.path,
+        section.shows or section.path,
         section.anchor,
         section.anchors,
         scored.score / SCORE_UNIT,
+        section.path,
     )
 
 
@@ -212,8 +213,10 @@ def _best_rank(question: GoldenQuestion, result: QuestionResult) -> int | None:
 
 
 def _page(place: RankedPlace, wanted: Container[str]) -> str:
-    """The page as the label names it: by its path, or with the source's name before it."""
-    return place.path if place.path in wanted else f"{place.source}/{place.path}"
+    """The page as the label names it: by its own path or that of the page it shows, or with the
+    source's name before it."""
+    names = [name for path in (place.page, place.path) for name in (path, f"{place.source}/{path}")]
+    return next((name for name in names if name in wanted), names[-1])
 
 
 def _hit(place: RankedPlace, headings: Iterable[Target], rank: int) -> Hashable:

@@ -19,7 +19,7 @@ from verbatim_desktop.domain.retrieval import (
 )
 from verbatim_desktop.judge.gather import FLOOR
 from verbatim_desktop.ports import Library, Postings, SearchIndex
-from verbatim_desktop.retrieve.score import NumberedRanking, rank, rank_of
+from verbatim_desktop.retrieve.score import NumberedRanking, rank, rank_of, score_of
 from verbatim_desktop.retrieve.typos import correct
 from verbatim_desktop.workflows.search_sections import read_question
 
@@ -32,6 +32,7 @@ PARTS: Mapping[str, str] = {
     "heading": "has fewer of the words in its headings",
     "length": "loses more for its length",
 }
+RANKED_ELSEWHERE = "Another page shows the same text and is ranked in its place."
 WORTH_SAYING = 0.05  # share of the best score by which a part must fall behind
 
 
@@ -61,6 +62,8 @@ def why_not(
     floor = round(FLOOR * best.score) if best else 0
     missing = scored.missing if scored else tuple(g.typed for g in query.groups if not g.stop)
     found = WhyNot(section, place, shown.matching, scored, best, floor, kept_out, missing)
+    if number is not None and not (item or kept_out) and score_of(query, postings, number):
+        return replace(found, reasons=(RANKED_ELSEWHERE,), missing=())
     return replace(found, reasons=tuple(_reasons(found)))
 
 

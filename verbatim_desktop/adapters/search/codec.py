@@ -27,7 +27,7 @@ from verbatim_desktop.adapters.search.layout import PackedFile
 DICTIONARY = ".vdx"
 POSTINGS = ".vps"
 #: Raised with every change of the files below, so that older folders are rebuilt.
-CODEC_VERSION = 2
+CODEC_VERSION = 3
 FIELDS = ("body", "title", "heading", "alias")
 MOST_FOUND = 4096  # terms whose numbers are kept
 
@@ -268,6 +268,8 @@ class PackedSections(base.PerDocumentReader):
         self.first_blocks = dictionary.read("first_blocks")
         self.documents = dictionary.read("documents")
         self.fingerprints = dictionary.read("fingerprints")
+        self.passages = dictionary.read("passages")
+        self.showing = dictionary.read("showing")
         self.names = Names(dictionary.read("names"))
         self._lengths = {name: dictionary.read(f"{name}_lengths") for name in FIELDS}
 

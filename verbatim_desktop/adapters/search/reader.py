@@ -106,18 +106,40 @@ class PackedPostings:
     def twins(self) -> tuple[Ids, Ids]:
         """Sections that hold the same text as others, and the number of their group.
 
-        Groups stand one after the other, the members of each by source, path and block.
+        Groups stand one after the other, the members of each by source, path and block, those of
+        pages that only show another page last.
         """
         prints = self._joined([leaf.fingerprints for leaf in self._sections], np.uint64)
         numbers = np.arange(self._size) if self._live is None else np.flatnonzero(self._live)
         order = numbers[np.argsort(prints[numbers], kind="stable")]
         same = prints[order[1:]] == prints[order[:-1]]
         shared = distinct(np.append(order[1:][same], order[:-1][same]))
-        keys = list(zip(prints[shared].tolist(), self.orders(shared), strict=True))
+        showing = self._joined([leaf.showing for leaf in self._sections], np.bool_)
+        keys = list(
+            zip(
+                prints[shared].tolist(),
+                showing[shared].tolist(),
+                self.orders(shared),
+                strict=True,
+            )
+        )
         ranked = shared[sorted(range(len(keys)), key=keys.__getitem__)]
         sorted_prints = prints[ranked]
         begins = np.append(np.zeros(1, np.int64), sorted_prints[1:] != sorted_prints[:-1])
         return ranked, np.cumsum(begins)[: ranked.size]
+
+    @property
+    def shown_again(self) -> tuple[Ids, Ids]:
+        """Sections whose passage of a file several pages show, and the number of the passage."""
+        showing = self._joined([leaf.showing for leaf in self._sections], np.bool_)
+        if not showing.any():
+            return np.empty(0, np.int64), np.empty(0, np.int64)
+        passages = self._joined([leaf.passages for leaf in self._sections], np.uint64)
+        live = np.ones(self._size, np.bool_) if self._live is None else self._live
+        shown = np.isin(passages, passages[showing & live]) & live
+        sections = np.flatnonzero(shown)
+        numbers = np.unique(passages[sections], return_inverse=True)[1]
+        return sections, numbers.reshape(-1)
 
     @property
     def document_ids(self) -> Ids:

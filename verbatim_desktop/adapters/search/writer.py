@@ -6,6 +6,7 @@ The analyser runs once per distinct word; everything that happens per occurrence
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -63,6 +64,8 @@ class SegmentBuilder:
         self._fields = {name: _Words() for name in FIELDS}
         self._refs: list[SectionRef] = []
         self._fingerprints = array("Q")
+        self._passages = array("Q")
+        self._on_page = Counter[str]()  # sections of the page by their heading
         self._language = ENGLISH
 
     @property
@@ -77,6 +80,7 @@ class SegmentBuilder:
         """Add a section; those of one document come one after the other, in its order."""
         if not self._refs or section.ref.document_id != self._refs[-1].document_id:
             self._language = language_of(section.body)
+            self._on_page.clear()
         number = self._ids.__getitem__
         for name, text in field_texts(section).items():
             words: list[Word] = text.split()  # type: ignore[assignment]
@@ -86,12 +90,15 @@ class SegmentBuilder:
             self._fields[name].counts.append(len(words))
         self._refs.append(section.ref)
         self._fingerprints.append(_fingerprint(section))
+        self._passages.append(_passage(section.ref, self._on_page[section.ref.anchor]))
+        self._on_page[section.ref.anchor] += 1
 
     def write(self, folder: Path, name: str) -> None:
         """Write the segment's two files. name is the segment's, without an ending."""
         lexicon = analyse(list(self._ids))
         dictionary = _term_table(lexicon.terms) | _section_rows(self._refs)
         dictionary["fingerprints"] = np.frombuffer(self._fingerprints, np.uint64)
+        dictionary["passages"] = np.frombuffer(self._passages, np.uint64)
         postings: dict[str, Array] = {}
         for field_name, words in self._fields.items():
             starts, lengths, arrays = _postings(lexicon, words, field_name == "body")
@@ -106,8 +113,17 @@ class SegmentBuilder:
 
 def _fingerprint(section: SectionText) -> int:
     """Equal for sections of one source that hold the same text."""
-    text = f"{section.ref.source}\0{section.body}".encode("utf-8", "surrogatepass")
-    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")
+    return _digest(f"{section.ref.source}\0{section.body}")
+
+
+def _passage(ref: SectionRef, part: int) -> int:
+    """Equal for sections that show the same part of the same heading of the same file."""
+    return _digest(f"{ref.source}\0{ref.shows or ref.path}\0{ref.anchor}\0{part}")
+
+
+def _digest(text: str) -> int:
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "little")
 
 
 def _postings(lexicon: Lexicon, field_words: _Words, positions: bool) -> tuple[Array, Array, Any]:
@@ -169,5 +185,6 @@ def _section_rows(refs: Iterable[SectionRef]) -> dict[str, Array]:
         "ordinals": np.array([ref.ordinal for ref in refs], "<u4"),
         "first_blocks": np.array([ref.first_block for ref in refs], "<u4"),
         "documents": np.array(documents, "<u4"),
+        "showing": np.array([bool(ref.shows) for ref in refs], np.uint8),
         "names": np.frombuffer("\0".join(numbers).encode("utf-8", "surrogatepass"), np.uint8),
     }

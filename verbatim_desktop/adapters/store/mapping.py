@@ -54,6 +54,7 @@ _TEXT_COLUMNS = (
     "url",
     "updated",
     "version",
+    "shows",
 )
 
 
@@ -176,6 +177,7 @@ def read_document(row: AnyRow, sections: Sequence[AnyRow]) -> Document:
         sections=tuple(_read_section(section) for section in sections),
         aliases=tuple(json.loads(row.aliases)),
         flags=_read_flags(json.loads(row.flags)),
+        shows=row.shows,
     )
 
 
@@ -210,6 +212,7 @@ def read_section_ref(row: AnyRow) -> SectionRef:
         first_block=row.first_block,
         last_block=row.last_block,
         url=row.url,
+        shows=row.shows,
     )
 
 

@@ -18,7 +18,7 @@ from verbatim_desktop.adapters.store.tables import metadata
 from verbatim_desktop.domain.errors import LibraryError, LibraryTooNew
 
 #: Every revision in migrations/versions, oldest first; a test holds the two together.
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 SCRIPTS = Path(__file__).parent / "migrations"
 
 _BUSY = "Another process is preparing the library. Wait until it is done, and try again."

@@ -64,6 +64,7 @@ _REF = (
     documents.c.path,
     documents.c.route,
     documents.c.url,
+    documents.c.shows,
 )
 _ORDER = (documents.c.source, documents.c.path, documents.c.id)
 _MOST_CANDIDATES = 5

@@ -102,6 +102,7 @@ documents = Table(
     Column("url", Text, nullable=False),
     Column("updated", Text, nullable=False),
     Column("version", Text, nullable=False),
+    Column("shows", Text, nullable=False, server_default=""),  # path of the page it shows instead
     Column("files", Text, nullable=False),  # [[path, SHA-256]], JSON
     Column("aliases", Text, nullable=False),  # JSON
     Column("flags", Text, nullable=False),  # JSON

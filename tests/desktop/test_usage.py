@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.desktop.seeing import banners, button
-from tests.desktop.usage_fakes import PROPOSAL, RECORDS, REPORT, asked, called
+from tests.desktop.usage_fakes import NOW, PROPOSAL, RECORDS, REPORT, asked, called
 from verbatim_desktop.desktop.models.usage import Column, UsageModel
 from verbatim_desktop.desktop.usage_figures import (
     Period,
@@ -25,8 +25,6 @@ from verbatim_desktop.desktop.widgets.usage_totals import budget_words
 from verbatim_desktop.domain.errors import LibraryDamaged
 from verbatim_desktop.domain.gaps import GapReport
 from verbatim_desktop.domain.usage import Budget, UsageSettings
-
-NOW = datetime(2026, 11, 30, 9, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -63,7 +61,7 @@ def test_a_period_begins_where_people_say_it_does(period, now, first):
 
 
 def test_figures_say_what_was_answered_paid_and_read_from_cache():
-    figures = figures_of(RECORDS, Period.MONTH, datetime.now(UTC))
+    figures = figures_of(RECORDS, Period.MONTH, NOW)
     assert figures.records == 7
     assert figures.without_model == 2
     assert figures.answered == 5 / 6
@@ -77,7 +75,7 @@ def test_figures_say_what_was_answered_paid_and_read_from_cache():
 
 def test_the_least_of_many_models_stand_together():
     records = [called(number, f"m{number}", 1.0 + number) for number in range(7)]
-    figures = figures_of(records, Period.WEEK, datetime.now(UTC))
+    figures = figures_of(records, Period.WEEK, NOW)
     assert [one.name for one in figures.series] == ["m6", "m5", "m4", "m3", "others"]
     assert figures.series[-1].total == 1.0 + 2.0 + 3.0
     assert sum(bar.total for bar in figures.stacks) == sum(1.0 + n for n in range(7))
@@ -228,15 +226,17 @@ def test_words_narrow_the_table_and_none_is_said_so(pane):
     assert pane.table.nothing.isVisible()
 
 
-def test_provider_model_kind_and_period_narrow_what_is_shown(qtbot, pane):
+def test_provider_model_kind_and_period_narrow_what_is_shown(qtbot, pane, fake):
     box = pane.overview.boxes["provider"]
     box.setCurrentIndex(box.findData("openai"))
     with qtbot.waitSignal(pane.shown):
         box.activated.emit(box.currentIndex())
     assert set(texts(pane, Column.MODEL)) == {"gpt-mini", "openai"}
     assert box.currentData() == "openai"
+    month = fake.usage.since
     with qtbot.waitSignal(pane.shown):
         pane.overview.period.button(Period.YEAR).click()
+    assert fake.usage.since < month
     assert pane.overview.cost_title.text() == "Cost by month"
     assert pane.table.model.rowCount() == 3
 

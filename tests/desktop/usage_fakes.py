@@ -24,13 +24,13 @@ from verbatim_desktop.domain.usage import (
 )
 from verbatim_desktop.ports import Progress, no_progress
 
-TODAY = datetime.now(UTC)
+NOW = datetime(2026, 11, 30, 9, 12, tzinfo=UTC)
 EVERYTHING = UsageFilter()
 
 
-def asked(number: int, days: int = 0, **changes: Any) -> UsageRecord:
-    """A question without a model, days ago."""
-    at = (TODAY - timedelta(days=days, seconds=number)).strftime("%Y-%m-%dT%H:%M:%SZ")
+def asked(number: int, **changes: Any) -> UsageRecord:
+    """A question without a model, the higher its number the earlier."""
+    at = (NOW - timedelta(seconds=number)).strftime("%Y-%m-%dT%H:%M:%SZ")
     record = UsageRecord(
         f"r{number}", at, UsageKind.ASK, "none", retrieval_ms=20.0 + number, total_ms=25.0 + number,
         citations=3, level="high", confidence=0.9, route="direct", outcome="answer",
@@ -80,9 +80,13 @@ REPORT = GapReport((GAP,), 12, 1)
 
 
 class FakeUsage:
-    """Records until the test says else; what was forgotten and saved is remembered."""
+    """Records until the test says else; what was forgotten and saved is remembered.
+
+    Every record counts, whatever the day: since holds the first one that was asked for.
+    """
 
     def __init__(self) -> None:
+        self.since = ""
         self.all: tuple[UsageRecord, ...] = ()
         self.set = UsageSettings()
         self.spent = 0.0
@@ -96,8 +100,8 @@ class FakeUsage:
     ) -> tuple[UsageRecord, ...]:
         if self.error is not None:
             raise self.error
-        found = [one for one in self.all if one.at >= narrow.since]
-        return tuple(found[:limit])
+        self.since = narrow.since or self.since
+        return self.all[:limit]
 
     def settings(self) -> UsageSettings:
         return self.set

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Generator
@@ -109,6 +110,7 @@ sys.addaudithook(guard)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     guard.loopback = item.get_closest_marker("network_loopback") is not None
     guard.refused.clear()
+    databases.test = item.nodeid
     try:
         return (yield)
     finally:
@@ -129,6 +131,59 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped, and {REQUIRED} says it must run."
     return report
+
+
+# --- The guard of open databases -----------------------------------------------------------------
+
+
+class Databases:
+    """Knows which connections are open, and the test that opened each.
+
+    From 3.13 on Python tells of those that nobody closed, but only when it happens to look for
+    garbage: in whatever test then runs. Here they are held until the tests of their file are over.
+    """
+
+    def __init__(self) -> None:
+        self.test = ""
+        self._opened: list[tuple[sqlite3.Connection, str]] = []
+
+    def __call__(self, event: str, details: tuple[Any, ...]) -> None:
+        if event == "sqlite3.connect/handle":
+            self._opened.append((details[0], self.test))
+
+    def still_open(self) -> list[str]:
+        """The tests whose connections are; the others are forgotten."""
+        self._opened = [one for one in self._opened if is_open(one[0])]
+        return sorted({test for _connection, test in self._opened})
+
+    def close(self) -> None:
+        for connection, _test in self._opened:
+            connection.close()
+        self._opened.clear()
+
+
+def is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        return connection.total_changes >= 0
+    except sqlite3.ProgrammingError:
+        return False
+
+
+databases = Databases()
+sys.addaudithook(databases)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    """What a file's tests leave open fails the last of them, under the name of who opened it."""
+    done = yield
+    left = databases.still_open()
+    if left and (nextitem is None or nextitem.path != item.path):
+        databases.close()
+        pytest.fail(f"A database is still open: {', '.join(left)}", pytrace=False)
+    return done
 
 
 # --- What lies outside the checkout --------------------------------------------------------------

@@ -103,6 +103,34 @@ def test_a_test_reaches_nothing_and_has_a_data_folder_of_its_own(
         result.stdout.fnmatch_lines([f"*{said}*"])
 
 
+LEFT_OPEN = """
+    import sqlite3
+    import pytest
+
+    @pytest.fixture(scope="module")
+    def kept():
+        connection = sqlite3.connect(":memory:")
+        yield connection
+        connection.close()
+
+    def test_closes(kept):
+        sqlite3.connect(":memory:").close()
+
+    def test_leaves():
+        sqlite3.connect(":memory:")
+
+    def test_last(kept):
+        pass
+"""
+
+
+def test_a_database_that_is_left_open_is_told_at_the_end_of_its_file(inner: pytest.Pytester):
+    result = run(inner, LEFT_OPEN)
+    assert outcome_of(result, "test_leaves") == ["PASSED"]
+    assert outcome_of(result, "test_last") == ["ERROR", "PASSED"]
+    result.stdout.fnmatch_lines(["A database is still open: *::test_leaves"])
+
+
 MISSING = """
     import pytest
     def test_shared(shared): pass

@@ -384,3 +384,15 @@ def test_only_what_holds_is_offered_and_it_is_tried_once(qtbot, window, fake):
 
 def visible_texts(widget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+
+
+def test_going_back_in_the_source_marks_the_citation_that_is_shown_again(qtbot, window):
+    ask(qtbot, window, "How?")
+    qtbot.waitUntil(lambda: window.source.current is not None)
+    with qtbot.waitSignal(window.opener.shown):
+        window.ask.open_number(2)
+    assert window.source.current.number == 2
+    window.source.go_back()
+    assert window.ask.view.text.active == 1
+    window.source.go_forward()
+    assert window.ask.view.text.active == 2

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from tests.desktop.fakes import CITATIONS, OTHER, PAGE, FakeVerbatim
 from tests.desktop.seeing import banners, button, texts
 from verbatim_desktop.desktop.panes.source import SourcePane
+from verbatim_desktop.desktop.theme import Mode
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.citation_text import CitationText
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
@@ -104,8 +105,6 @@ def test_a_cited_table_row_is_highlighted_cell_by_cell(qtbot, view):
 
 
 def test_the_page_is_the_same_after_a_change_of_theme(qtbot, view, theme):
-    from verbatim_desktop.desktop.theme import Mode
-
     with qtbot.waitSignal(view.shown_target):
         view.show_document(PAGE, whole(10))
     before = view.toPlainText()
@@ -133,7 +132,7 @@ def test_find_goes_on_from_place_to_place_and_starts_over(qtbot, view):
     places = []
     for _ in range(3):
         assert view.find_text("release")
-        places.append(view.textCursor().selectionStart())
+        places.append(view.textCursor().position())
 
     assert places == sorted(set(places))
     assert not view.find_text("nowhere to be found")
@@ -289,10 +288,12 @@ def test_back_and_forward_walk_through_what_was_opened(pane, qtbot):
     pane.show_document(OTHER, "paused")
     assert pane.head.back.isEnabled()
     assert not pane.head.forward.isEnabled()
-    pane.head.back.click()
+    with qtbot.waitSignal(pane.returned_to) as came:
+        pane.head.back.click()
+    assert came.args == [CITATIONS[0]]
 
     assert pane.current.document is PAGE
-    assert pane.view.highlighted_text() == CITATIONS[0].quote
+    qtbot.waitUntil(lambda: pane.view.highlighted_text() == CITATIONS[0].quote)
     pane.head.forward.click()
     assert pane.current.document is OTHER
 
@@ -316,11 +317,44 @@ def test_find_tells_where_nothing_is_found_and_esc_closes_it(pane, qtbot):
     pane.show_document(PAGE)
     pane.open_find()
     QTest.keyClicks(pane.find_bar.field, "zebra")
-    QTest.keyClick(pane.find_bar.field, Qt.Key.Key_Return)
     assert "Not on this page" in texts(pane)
     QTest.keyClick(pane.find_bar.field, Qt.Key.Key_Escape)
 
     assert not pane.find_bar.field.isVisible()
+
+
+def test_find_marks_every_place_while_it_is_typed_and_counts_them(pane, qtbot, theme):
+    with qtbot.waitSignal(pane.view.shown_target):
+        pane.show_document(PAGE)
+    pane.open_find()
+    field = pane.find_bar.field
+    QTest.keyClicks(field, "release")
+    count = len(pane.view.search.places)
+    assert count > 2
+    assert pane.find_bar.result.text() == f"1 of {count}"
+    grounds = [one.format.background().color() for one in pane.view.extraSelections()]
+    assert grounds.count(theme.color("softline")) == count - 1
+    assert grounds.count(theme.color("accent")) == 1
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert pane.find_bar.result.text() == f"2 of {count}"
+    QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    pane.find_bar.previous.click()
+    assert pane.find_bar.result.text() == f"{count} of {count}"
+    pane.close_find()
+    assert theme.color("softline") not in [
+        one.format.background().color() for one in pane.view.extraSelections()
+    ]
+
+
+def test_what_was_found_stays_marked_in_another_theme(pane, qtbot, theme):
+    with qtbot.waitSignal(pane.view.shown_target):
+        pane.show_document(PAGE)
+    pane.open_find()
+    QTest.keyClicks(pane.find_bar.field, "release")
+    with qtbot.waitSignal(pane.view.built):
+        theme.set_look(Mode.DARK, 100)
+    grounds = [one.format.background().color() for one in pane.view.extraSelections()]
+    assert theme.color("accent") in grounds
 
 
 def test_a_position_in_a_browser_counts_utf16(qtbot, view):

@@ -89,6 +89,10 @@ class FrameActions:
         if self._frame.source.isVisible():
             self._frame.source.find_next()
 
+    def find_previous(self) -> None:
+        if self._frame.source.isVisible():
+            self._frame.source.find_previous()
+
     # --- window --------------------------------------------------------------------------------
 
     def next_theme(self) -> None:

@@ -40,6 +40,7 @@ SENTENCES: Group = (
         Key("open_file", "Open the page's file", ("Ctrl+Shift+P",)),
         Key("find_on_page", "Find on the page", ("Ctrl+F",)),
         Key("find_next", "Next place", ("F3",)),
+        Key("find_previous", "Previous place", ("Shift+F3",)),
     ),
 )
 WINDOW: Group = (
@@ -61,4 +62,6 @@ WINDOW: Group = (
 )
 FRAME: tuple[Group, ...] = (SENTENCES, WINDOW)
 #: Holding these down goes on and on.
-REPEATING = frozenset(("zoom_in", "zoom_out", "next_citation", "previous_citation", "find_next"))
+REPEATING = frozenset(
+    ("zoom_in", "zoom_out", "next_citation", "previous_citation", "find_next", "find_previous")
+)

@@ -38,6 +38,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.warming import Warming
 from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.palette import Palette
+from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.locations import SourcePlace, called, place_of
 
@@ -109,6 +110,7 @@ class MainWindow(Frame):
         self.palette_control.page_wanted.connect(partial(self.open_page, enter=True))
         self.palette_control.place_wanted.connect(self.send)
         self.source.stepped.connect(self._step)
+        self.source.returned_to.connect(self._returned_to)
         self.source.said.connect(self.status.say)
         self.opener.shown.connect(self.show_source)
         self.opener.failed.connect(self._open_failed)
@@ -151,6 +153,9 @@ class MainWindow(Frame):
 
     def _step(self, steps: int) -> None:
         self.current_pane.step(steps)
+
+    def _returned_to(self, citation: Citation) -> None:
+        self.current_pane.mark_citation(citation)
 
     def send(self, name: str, what: object) -> None:
         """Go to a place and hand it something."""

@@ -22,6 +22,7 @@ from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import IngestRequest
 
 
@@ -96,6 +97,9 @@ class Pane(QWidget):
     def step(self, steps: int) -> None:
         """To the next (1) or previous (-1) citation."""
 
+    def mark_citation(self, citation: Citation) -> None:
+        """The source pane went back to a citation, which may be this pane's."""
+
     def leave(self) -> None:
         """The window closes: keep what must not be lost."""
 
@@ -108,3 +112,8 @@ class Pane(QWidget):
         """For Job.failed: a banner, and a report where it is our bug."""
         self.say(notice_of(error))
         self.broke.emit(error)
+
+
+def is_same(one: Citation, other: Citation) -> bool:
+    """Whether two are the same citation, whatever was found when each was read back."""
+    return (one.marker, one.identity, one.quote) == (other.marker, other.identity, other.quote)

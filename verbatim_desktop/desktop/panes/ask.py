@@ -17,7 +17,7 @@ from verbatim_desktop.desktop.ask_stream import AskStream
 from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
-from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.pane import Context, Pane, is_same
 from verbatim_desktop.desktop.panes.ask_examples import AskExamples
 from verbatim_desktop.desktop.panes.ask_memory import Asked, recall, remember
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
@@ -325,6 +325,12 @@ class AskPane(Pane):
                 self._active = number
                 self.view.set_active(number)
                 self.citation_wanted.emit(tuple(self.citations), at, chosen)
+
+    def mark_citation(self, citation: Citation) -> None:
+        """The source pane went back to it: nothing is marked where it is of another answer."""
+        own = any(is_same(citation, one) for one in self.citations)
+        self._active = citation.marker if own else 0
+        self.view.set_active(self._active)
 
     def step(self, steps: int) -> None:
         """The next (1) or previous (-1) citation, going round at the ends."""

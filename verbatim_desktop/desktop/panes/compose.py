@@ -41,6 +41,7 @@ from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY, ThreeParts
 from verbatim_desktop.desktop.widgets.working_row import WorkingRow
+from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.replies import DraftSummary
 
@@ -331,6 +332,9 @@ class ComposePane(Pane):
 
     def step(self, steps: int) -> None:
         self.citing.step(steps)
+
+    def mark_citation(self, citation: Citation) -> None:
+        self.citing.mark(citation)
 
     def answer_selection(self) -> None:
         self.incoming.answer_selection()

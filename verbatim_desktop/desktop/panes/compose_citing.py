@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.desktop.lane import Lane
-from verbatim_desktop.desktop.pane import Pane
+from verbatim_desktop.desktop.pane import Pane, is_same
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
 from verbatim_desktop.domain.answers import Citation
@@ -52,6 +52,13 @@ class ComposeCiting(QObject):
             self.open_number(citation.marker)
         else:
             self._pane.citation_wanted.emit((citation,), 0, True)
+
+    def mark(self, citation: Citation) -> None:
+        """The source pane went back to it; nothing is marked where another draft cites it."""
+        citations = self._desk.draft.citations if self._desk.draft else ()
+        own = any(is_same(citation, one) for one in citations)
+        self._editor.set_active(citation.marker if own else 0)
+        self._evidence.set_active(citation.marker if own else 0)
 
     def step(self, steps: int) -> None:
         """The next or previous citation, going round at the ends."""

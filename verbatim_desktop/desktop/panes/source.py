@@ -52,12 +52,14 @@ class Visit:
 
 class SourcePane(QWidget):
     """stepped: to the next (1) or previous (-1) citation. page_wanted: (Link, Document).
-    link_wanted: a public link to a citation's sentence; take_link gets it.
+    link_wanted: a public link to a citation's sentence; take_link gets it. returned_to: a citation
+    that back or forward shows again.
     """
 
     stepped = Signal(int)
     page_wanted = Signal(object, object)
     link_wanted = Signal(object)
+    returned_to = Signal(object)
     closed = Signal()
     said = Signal(str)
 
@@ -106,7 +108,10 @@ class SourcePane(QWidget):
         self.foot.previous.clicked.connect(lambda: self.stepped.emit(-1))
         self.foot.following.clicked.connect(lambda: self.stepped.emit(1))
         self.find_bar.wanted.connect(self.find_next)
+        self.find_bar.typed.connect(self._find_typed)
         self.find_bar.left.connect(self.close_find)
+        self.view.searched.connect(self._say_found)
+        self.view.built.connect(self._say_found)
         self.view.followed.connect(self.follow)
 
     def set_below(self, widget: QWidget | None) -> None:
@@ -159,6 +164,8 @@ class SourcePane(QWidget):
         if 0 <= at < len(self._visits):
             self._at = at
             self._show(self._visits[at])
+            if (opened := self._visits[at].opened) is not None:
+                self.returned_to.emit(opened.citation)
 
     @property
     def current(self) -> Visit | None:
@@ -218,19 +225,35 @@ class SourcePane(QWidget):
     def open_find(self) -> None:
         if self.current is not None:
             self.find_bar.open_bar()
+            self._find_typed(self.find_bar.field.text())
 
     def close_find(self) -> bool:
         """False where it was not open."""
         was_open = self.find_bar.isVisible()
         self.find_bar.hide()
+        self.view.forget_found()
         if was_open:
             self.view.setFocus()
         return was_open
 
-    def find_next(self) -> None:
+    def _find_typed(self, text: str) -> None:
+        if self.current is not None:
+            if not self.view.find_as_typed(text) and len(text) > 1:
+                self.view.find_text(text)  # it may stand in a part that is closed
+            self._say_found()
+
+    def find_next(self, backward: bool = False) -> None:
         text = self.find_bar.field.text()
         if text and self.current is not None:
-            self.find_bar.show_result(found=self.view.find_text(text))
+            self.view.find_text(text, backward=backward)
+            self._say_found()
+
+    def find_previous(self) -> None:
+        self.find_next(backward=True)
+
+    def _say_found(self) -> None:
+        search = self.view.search
+        self.find_bar.show_result(search.in_words(), several=len(search.places) > 1)
 
     # --- links and files -----------------------------------------------------------------------
 

@@ -125,6 +125,14 @@ def dotted(theme: Theme) -> QTextCharFormat:
     return form
 
 
+def found(theme: Theme, *, current: bool = False) -> QTextCharFormat:
+    """How a place of what is looked for is marked. current: the one that one is at."""
+    form = QTextCharFormat()
+    form.setBackground(QBrush(theme.color("accent" if current else "softline")))
+    form.setForeground(QBrush(theme.color("onaccent" if current else "text")))
+    return form
+
+
 def highlighted(theme: Theme) -> QTextCharFormat:
     """How the open citation is marked."""
     form = QTextCharFormat()

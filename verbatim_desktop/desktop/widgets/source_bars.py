@@ -143,19 +143,27 @@ class Breadcrumbs(_Bar):
 
 
 class _FindField(QLineEdit):
+    """entered: Enter was pressed; True with Shift, for the place before."""
+
+    entered = Signal(bool)
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         else:
             super().keyPressEvent(event)
 
 
 class FindBar(QWidget):
-    """wanted: the next place, please. left: enough of finding."""
+    """typed: what is looked for changed. wanted: the next place (False) or the one before (True).
+    left: enough of finding.
+    """
 
-    wanted = Signal()
+    typed = Signal(str)
+    wanted = Signal(bool)
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -163,13 +171,21 @@ class FindBar(QWidget):
         self.field = _FindField()
         self.field.setPlaceholderText("Find on this page")
         self.field.setAccessibleName("Find on this page")
-        self._result = Text(theme, size=12, color="text2")
-        layout = row(self, (16, 6, 16, 6), 8)
+        self.result = Text(theme, size=12, color="text2")
+        self.previous = _tool(theme, "up", "Previous place (Shift+F3)")
+        self.following = _tool(theme, "down", "Next place (F3)")
+        self.close_bar = _tool(theme, "x", "Close (Esc)")
+        layout = row(self, (16, 6, 12, 6), 2)
         layout.addWidget(self.field, 1)
-        layout.addWidget(self._result)
-        self.field.returnPressed.connect(self.wanted)
-        self.field.textChanged.connect(self._forget)
+        layout.addSpacing(6)
+        for part in (self.result, self.previous, self.following, self.close_bar):
+            layout.addWidget(part)
+        self.field.entered.connect(self.wanted)
+        self.field.textChanged.connect(self.typed)
         self.field.left.connect(self.left)
+        self.previous.clicked.connect(lambda: self.wanted.emit(True))
+        self.following.clicked.connect(lambda: self.wanted.emit(False))
+        self.close_bar.clicked.connect(self.left)
         self.hide()
 
     def open_bar(self) -> None:
@@ -177,11 +193,10 @@ class FindBar(QWidget):
         self.field.setFocus()
         self.field.selectAll()
 
-    def show_result(self, *, found: bool) -> None:
-        self._result.setText("" if found else "Not on this page")
-
-    def _forget(self) -> None:
-        self._result.setText("")
+    def show_result(self, words: str, *, several: bool) -> None:
+        self.result.setText(words)
+        for button in (self.previous, self.following):
+            button.setEnabled(several)
 
 
 class SourceFoot(_Bar):

@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from PySide6.QtCore import QRectF, QTimer, QUrl, Signal
+from PySide6.QtCore import QPoint, QRectF, QTimer, QUrl, Signal
 from PySide6.QtGui import QPaintEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.folds import fold_at, folds_of, folds_with
 from verbatim_desktop.desktop.widgets.page import FOLD, Page
-from verbatim_desktop.desktop.widgets.page_formats import dotted, highlighted
+from verbatim_desktop.desktop.widgets.page_formats import dotted, found, highlighted
+from verbatim_desktop.desktop.widgets.page_search import PageSearch
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
 from verbatim_desktop.desktop.widgets.source_paint import SourcePaint, rect_at
 from verbatim_desktop.domain.documents import Document
@@ -39,10 +40,13 @@ class Place:
 
 
 class SourceView(SafeBrowser):
-    """built is emitted when the page is whole; shown_target when the target is in sight."""
+    """built is emitted when the page is whole; shown_target when the target is in sight; searched
+    when what was looked for was found in parts that had to be opened.
+    """
 
     built = Signal()
     shown_target = Signal()
+    searched = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +61,7 @@ class SourceView(SafeBrowser):
         self._wanted = False
         self._opened: set[int] = set()  # folds of the page that is shown, by their first block
         self._held: int | None = None  # where it was scrolled to, while a fold is opened
+        self.search = PageSearch()
         self._sought = ""  # to be found once the folds it stands in are open
         self._selections: list[QTextEdit.ExtraSelection] = []  # Qt keeps no cursors alive
         self._timer = QTimer(self)
@@ -117,6 +122,7 @@ class SourceView(SafeBrowser):
     def clear_page(self) -> None:
         self._timer.stop()
         self._page, self._steps, self._active, self._others = None, None, None, ()
+        self.search.look("", "", 0)
         self._selections = []
         self.setExtraSelections([])
         self.setDocument(QTextDocument(self))
@@ -159,6 +165,8 @@ class SourceView(SafeBrowser):
         return self._page.text if self._page is not None else None
 
     def _finish(self) -> None:
+        if self.search.text:  # the page was built anew
+            self._look(self.search.text, self.textCursor().position())
         self._mark()
         self._reach()
         self.built.emit()
@@ -206,6 +214,10 @@ class SourceView(SafeBrowser):
         if active is not None:
             ranges = page.ranges(active.block, active.start, active.end)
             self._select(ranges, highlighted(self._theme))
+        current = self.search.current
+        self._select([one for one in self.search.places if one != current], found(self._theme))
+        if current is not None:
+            self._select([current], found(self._theme, current=True))
         self.setExtraSelections(self._selections)
         self.viewport().update()
 
@@ -281,20 +293,43 @@ class SourceView(SafeBrowser):
     # --- find --------------------------------------------------------------------------------
 
     def find_text(self, text: str, *, backward: bool = False) -> bool:
-        """Select the next place of a text, starting over at the end."""
-        flag = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
-        if not text or self._open_folds_with(text):
-            return bool(text)
-        found = self.document().find(text, self.textCursor(), flag)
-        if found.isNull():
-            edge = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
-            start = QTextCursor(self.document())
-            start.movePosition(edge)
-            found = self.document().find(text, start, flag)
-        if found.isNull():
+        """Go to the next place of a text, starting over at the end; every place of it is marked.
+
+        A place in a closed part opens it.
+        """
+        if text and self._open_folds_with(text):
+            return True
+        if text == self.search.text:
+            self.search.step(-1 if backward else 1)
+        else:
+            self._look(text, self.textCursor().position(), backward=backward)
+        return self._show_found()
+
+    def find_as_typed(self, text: str) -> bool:
+        """Mark every place of a text that is still being typed, and go to the nearest one."""
+        current = self.search.current
+        self._look(text, current[0] if current else self._top_position())
+        return self._show_found()
+
+    def forget_found(self) -> None:
+        self._look("", 0)
+        self._mark()
+
+    def _look(self, text: str, position: int, *, backward: bool = False) -> None:
+        self.search.look(self.document().toPlainText(), text, position, backward=backward)
+
+    def _top_position(self) -> int:
+        """The first character that is in sight."""
+        return self.cursorForPosition(QPoint(0, 0)).position()
+
+    def _show_found(self) -> bool:
+        self._mark()
+        if (place := self.search.current) is None:
             return False
-        self.setTextCursor(found)
-        self._scroll_to(found.selectionStart(), found.selectionEnd())
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(place[0])
+        self.setTextCursor(cursor)
+        self._scroll_to(*place)
         return True
 
     def _open_folds_with(self, text: str) -> bool:
@@ -313,7 +348,9 @@ class SourceView(SafeBrowser):
     def _seek(self) -> None:
         sought, self._sought = self._sought, ""
         if sought:
-            self.find_text(sought)
+            self._look(sought, self._top_position())
+            self._show_found()
+            self.searched.emit()
 
     # --- painting ----------------------------------------------------------------------------
 

@@ -28,6 +28,10 @@ REFUNDS = page(
 )
 OTHER = page("terms.md", heading("Terms", 1), paragraph("Vouchers are never refunded."))
 
+VOUCHERS = page(
+    "vouchers.md", heading("Vouchers", 1), paragraph("Vouchers are never refunded. Keep them.")
+)
+
 
 def verdict(passage, anchor="", **options):
     return verify_passage(REFUNDS, passage, anchor=anchor, **options).verdict
@@ -123,6 +127,27 @@ def test_an_edited_sentence_of_a_changed_page_is_stale():
     found = verify_passage(REFUNDS, "Refunds take 30 days.", cited_fingerprint="older")
     assert found.verdict is Verdict.STALE
     assert "Refunds take 14 days." in found.detail
+
+
+def test_a_page_that_is_not_there_is_told_from_one_that_does_not_say_it():
+    passage = "Vouchers are never refunded."
+    gone = verify_passage(None, passage, elsewhere=(OTHER,))
+    assert gone.detail == "The page is not in this library. Found once, in help/terms.md#terms."
+    here = verify_passage(REFUNDS, passage, elsewhere=(OTHER,))
+    assert here.detail == "Not on this page. Found once, in help/terms.md#terms."
+
+
+def test_a_passage_several_other_pages_have_names_them():
+    found = verify_passage(None, "Vouchers are never refunded.", elsewhere=(OTHER, VOUCHERS))
+    assert found.verdict is Verdict.AMBIGUOUS
+    assert "2 times on other pages: help/terms.md#terms, help/vouchers.md#vouchers" in found.detail
+
+
+@pytest.mark.parametrize("passage", ["funds take 14 days", "A refund goes back to the car"])
+def test_a_passage_that_cuts_a_word_is_told_so(passage):
+    found = verify_passage(REFUNDS, passage)
+    assert found.verdict is Verdict.ABSENT
+    assert "starts or ends inside one" in found.detail
 
 
 def test_the_same_sentence_of_an_unchanged_page_is_absent():

@@ -91,6 +91,12 @@ def test_true_passages_pass_in_files_and_folders(desk: Desk):
     assert (status, out) == (0, "2 of 2 passages verified.\n")
 
 
+def test_files_that_quote_nothing_are_said_to(desk: Desk):
+    desk.write("macros/plain.md", "No quote.\n")
+    status, out, _ = desk.run("verify", "macros")
+    assert (status, out) == (0, "No verbatim: link stands in 1 file.\n")
+
+
 @pytest.mark.parametrize(
     ("link", "verdict", "said"),
     [
@@ -100,7 +106,7 @@ def test_true_passages_pass_in_files_and_folders(desk: Desk):
         ('(verbatim:refunds.md "Open the order. Set `maxRefund`")', "absent", ""),
         ('(verbatim:refunds.md "Open the order. Set maxRefund")', "crosses blocks", "“Open the"),
         ('(verbatim:refunds.md "Set maxrefund to 3.")', "absent", "“maxRefund” for"),
-        ('(verbatim:shop/gone.md "Open the order.")', "moved", "shop/refunds.md"),
+        ('(verbatim:shop/gone.md "Open the order.")', "moved", "not in this library. Found once"),
         ('(verbatim:shop/gone.md "Nobody wrote this.")', "absent", "no document"),
         ("(verbatim:shop/refunds.md)", "absent", "quotes no passage"),
     ],

@@ -243,6 +243,24 @@ def test_checked_macros_drift_but_not_those_that_failed_their_check(bench: Workb
     assert [other.id for other in drifts(bench)] == [drift.id]
 
 
+def test_a_link_that_never_stood_does_not_drift_with_the_page_it_misquotes(
+    bench: Workbench, tmp_path: Path
+):
+    file = tmp_path / "wrong.md"
+    file.write_text(FAQ.replace("14 days", "15 days").replace(CARD, CARD.replace("14", "15")))
+    verify_files([file], bench.library, LibraryPages(bench.library, bench.index))
+    edit(bench, "14 days", "30 days")
+    assert drifts(bench) == ()
+
+
+def test_a_macro_checked_again_while_stale_stays_drifted(bench: Workbench, faq: Path):
+    edit(bench, "14 days", "30 days")
+    pages = LibraryPages(bench.library, bench.index)
+    [checked] = verify_files([faq], bench.library, pages).files
+    assert checked.links[0].verdict is Verdict.STALE
+    assert [drift.old_text for drift in drifts(bench)] == [CARD]
+
+
 def test_a_macro_that_was_edited_since_is_left_alone(bench: Workbench, faq: Path):
     edit(bench, "14 days", "30 days")
     [drift] = drifts(bench)

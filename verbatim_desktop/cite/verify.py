@@ -22,6 +22,7 @@ NEAR = 0.6
 PART, FEWEST_SHARED = 0.8, 4
 LONGEST_CONTEXT = 12
 MOST_TRIED = 5  # places of an ambiguous passage for which a longer one is looked for
+MOST_NAMED = 3  # places on other pages
 
 
 def verify_passage(
@@ -43,11 +44,12 @@ def verify_passage(
     found = places(document.blocks, passage) if document else []
     if document and found:
         return _on_page(document, passage, found, anchor)
-    moved = _on_other_pages(passage, elsewhere)
+    missing = "Not on this page" if document else "The page is not in this library"
+    moved = _on_other_pages(passage, elsewhere, missing)
     if moved:
         return moved
     if document is None:
-        return Verification(Verdict.ABSENT, "The page is not in this library.")
+        return Verification(Verdict.ABSENT, f"{missing}.")
     return _not_whole(document, passage, cited_fingerprint)
 
 
@@ -170,17 +172,21 @@ def _forth(text: str, end: int, count: int) -> int:
     return end
 
 
-def _on_other_pages(passage: str, others: Sequence[Document]) -> Verification | None:
-    """Moved where one other place holds the passage; ambiguous where several do."""
+def _on_other_pages(passage: str, others: Sequence[Document], missing: str) -> Verification | None:
+    """Moved where one other place holds the passage; ambiguous where several do.
+
+    missing: why it is looked for there.
+    """
     found = [(other, place) for other in others for place in places(other.blocks, passage)]
     found = [(other, place) for other, place in found if other.blocks[place.block].citable]
     if not found:
         return None
     addresses = tuple(dict.fromkeys(_address(other, place) for other, place in found))
     if len(found) > 1:
-        detail = f"Not on this page, but {len(found)} times on others."
+        some = ", ".join(addresses[:MOST_NAMED]) + (", …" if len(addresses) > MOST_NAMED else "")
+        detail = f"{missing}. Found {len(found)} times on other pages: {some}."
         return Verification(Verdict.AMBIGUOUS, detail, addresses)
-    detail = f"Not on this page. Found once, in {addresses[0]}."
+    detail = f"{missing}. Found once, in {addresses[0]}."
     return Verification(Verdict.MOVED, detail, addresses)
 
 
@@ -196,6 +202,14 @@ def _not_whole(document: Document, passage: str, cited_fingerprint: str) -> Veri
             dict.fromkeys(_address(document, Place(block, 0, 0)) for block in (first, last))
         )
         return Verification(Verdict.CROSSES_BLOCKS, detail, places_)
+    changed = cited_fingerprint not in ("", document.fingerprint)
+    cut = None if changed else _cut_word(document, passage)
+    if cut is not None:
+        detail = (
+            "It stands there only as a piece of longer words: it starts or ends inside one, in "
+            f"{_block_name(document, cut)}. Quote whole words."
+        )
+        return Verification(Verdict.ABSENT, detail, (_address(document, Place(cut, 0, 0)),))
     near = nearest(document, passage)
     if near is None:
         return Verification(Verdict.ABSENT, "Nothing like it stands on the page.")
@@ -203,11 +217,20 @@ def _not_whole(document: Document, passage: str, cited_fingerprint: str) -> Veri
     differs = difference(passage, text)
     block = document.sentences[near].block
     here = (_address(document, Place(block, 0, 0)),)
-    if cited_fingerprint and cited_fingerprint != document.fingerprint:
+    if changed:
         detail = f"The page changed since it was cited. It now says: “{text}” {differs}"
         return Verification(Verdict.STALE, detail.strip(), here)
     detail = f"Not on the page. The nearest is: “{text}” {differs}"
     return Verification(Verdict.ABSENT, detail.strip(), here)
+
+
+def _cut_word(document: Document, passage: str) -> int | None:
+    """The first block that has a passage's letters but for words whose other letters it leaves
+    out; an identifier's case must be the same, or it is another one.
+    """
+    wanted = " ".join(passage.split())
+    blocks = enumerate(document.blocks)
+    return next((n for n, block in blocks if wanted in " ".join(block.text.split())), None)
 
 
 def nearest(document: Document, passage: str) -> int | None:

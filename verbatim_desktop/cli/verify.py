@@ -114,6 +114,9 @@ def _print(checked: Checked, *, to_stderr: bool, everything: bool) -> None:
             say_whole(console, f"{file.path}:{item.link.line}: no link of its own", style="yellow")
             say(console, item.address.reason, indent=2)
     total = [item for _, item in _items(checked)]
+    if not total:
+        say(console, f"No verbatim: link stands in {counted(len(checked.files), 'file')}.")
+        return
     good = sum(item.verdict is Verdict.VERIFIED for item in total)
     held = sum(item.frozen for item in total)
     frozen = f", {held} by the frozen list" if held else ""

@@ -25,6 +25,8 @@ from verbatim_desktop.workflows.rebind_citation import near_heading, propose
 SEEN = "drift"
 SEEN_AS = "held"
 AT_HAND = 4  # pages, the last ones that were read
+#: What a citation was said to be that stands, or once stood, as it is cited.
+STOOD = frozenset({Verdict.VERIFIED, Verdict.AMBIGUOUS, Verdict.STALE})
 
 
 def find_drift(library: Library, index: SearchIndex, clock: Clock) -> tuple[Drift, ...]:
@@ -71,8 +73,10 @@ def _read_held(library: Library) -> dict[str, str]:
 
 
 def _as_kept(now: Verdict, then: Verdict) -> bool:
-    """A macro's link that never held has not drifted either."""
-    return now is then or holds(now, then)
+    """A macro's link that failed its check never stood, so it has not drifted either, whatever its
+    page says now; one that was stale when it was checked again goes on being drifted.
+    """
+    return then not in STOOD or holds(now, then)
 
 
 class _Pages:

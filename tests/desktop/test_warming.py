@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
+from PySide6.QtCore import QObject
+
+from verbatim_desktop.desktop import warming
+from verbatim_desktop.desktop.jobs import Job
 from verbatim_desktop.desktop.places import PLACES
 
 NAMES = [place.name for place in PLACES]
@@ -39,3 +45,26 @@ def test_closing_while_panes_are_made_ready_stops_it(qtbot, window, monkeypatch)
     qtbot.wait(50)
 
     assert made == []
+
+
+def test_an_import_that_ends_beside_the_close_starts_nothing_any_more(qtbot, qapp, monkeypatch):
+    begun, go = threading.Event(), threading.Event()
+
+    def wait(_place: object) -> None:
+        begun.set()
+        go.wait()
+
+    monkeypatch.setattr(warming, "is_imported", lambda _place: False)
+    monkeypatch.setattr(type(PLACES[0]), "module", wait)
+    parent = QObject(qapp)
+    one = warming.Warming(lambda _name: False, parent)
+    one.begin()
+    [job] = one.findChildren(Job)
+    assert begun.wait(90)
+    go.set()
+    one.close()
+    with qtbot.assertNotEmitted(one.imported), qtbot.waitSignal(job.finished):
+        pass
+
+    assert not one._soon.isActive()  # noqa: SLF001
+    parent.deleteLater()

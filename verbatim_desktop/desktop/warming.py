@@ -34,7 +34,7 @@ class Warming(QObject):
         self._jobs = Jobs(self)
         self._to_import = list(PLACES)
         self._to_make: list[Place] = []
-        self._begun = False
+        self._begun = self._closed = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._make_next)
@@ -46,6 +46,7 @@ class Warming(QObject):
             self._import_next()
 
     def close(self) -> None:
+        self._closed = True  # an import under way may still tell that it has ended
         self._soon.stop()
         self._to_import, self._to_make = [], []
         gc.unfreeze()
@@ -65,6 +66,8 @@ class Warming(QObject):
             job.finished.connect(partial(self._take, place))
 
     def _take(self, place: Place) -> None:
+        if self._closed:
+            return
         if is_imported(place):
             self.imported.emit(place)
         self._import_next()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -124,8 +125,11 @@ def test_addresses_of_the_web_are_links(url: str):
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=80))
 @example("`0`")
+@example("0\n\n0\n\n\n")
+@example("a\x0b\x1cb\n- ")
 @example("**a `b`** \r\n *c*")
 def test_any_text_comes_out_of_the_html_as_it_went_in(text: str):
+    assume(not re.search(r"^(?:-|[0-9]{1,3}\.)\s", text, re.MULTILINE))  # a list is shown as one
     page = Page(text, (Heading(text), Prose(text), Quote(text, text), Table((text,), ((text,),))))
     found = Tags(to_html(page))
     assert found.tags <= ALLOWED | MARKUP
@@ -136,3 +140,20 @@ def test_any_text_comes_out_of_the_html_as_it_went_in(text: str):
 def lines(text: str) -> str:
     """The text with line ends as HTML has them."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+STEPS = "It has two ways: [1]\n1. Open `a.md`. [2]\n2. Save. [3]\n\n- One. [4]\n- Two. [5]\n\nEnd."
+
+
+def test_the_lists_of_an_answer_are_lists_in_every_format():
+    page = Page("Q", (Prose(STEPS),))
+    html = to_html(page)
+    assert '<ol start="1"><li>Open <code>a.md</code>. [2]</li><li>Save. [3]</li></ol>' in html
+    assert "<ul><li>One. [4]</li><li>Two. [5]</li></ul>" in html
+    rendered = MarkdownIt("commonmark").render(to_markdown(page))
+    assert rendered.count("<li>") == 4
+    assert "<code>a.md</code>" in rendered
+
+
+def test_nothing_is_listed_where_there_is_nothing_to_list():
+    assert "<ul></ul>" not in to_html(answer_page(samples.RECORD))

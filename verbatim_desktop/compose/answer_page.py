@@ -38,12 +38,13 @@ def _parts(record: AnswerRecord) -> Iterator[Part]:
     answer = record.answer
     yield Heading("Ticket draft" if answer.ticket else "Answer")
     yield Prose(answer.text or "No answer was given.")
-    if notes := [*answer.notes, answer.fallback]:
-        yield Lines(tuple(note for note in notes if note))
+    if notes := tuple(note for note in (*answer.notes, answer.fallback) if note):
+        yield Lines(notes)
     yield Heading("Confidence")
     level = answer.confidence
     yield Facts((("Level", f"{level.level.value} ({level.score:.2f} of 1)"),))
-    yield Lines(level.reasons)
+    if level.reasons:
+        yield Lines(level.reasons)
     if answer.claims:
         yield Heading("Claims")
         yield _claims(answer.claims)

@@ -6,8 +6,11 @@ policy that would refuse them. Addresses are links only where they are http or h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 
 from verbatim_desktop.compose.markdown_text import escaped, escaped_cell
 from verbatim_desktop.compose.markup import code
@@ -16,6 +19,7 @@ from verbatim_desktop.text import inline
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 WEB = ("https://", "http://")
+_ITEM = re.compile(r"(?P<marker>-|[0-9]{1,3}\.)\s+(?=\S)")
 
 
 # --- Markdown ------------------------------------------------------------------------------------
@@ -33,7 +37,8 @@ def _markdown(part: Part) -> str:
         case Heading(text):
             return f"## {escaped(text)}"
         case Prose(text):
-            return "\n\n".join(_paragraph(lines) for lines in text.split("\n\n"))
+            paragraphs = (map(_markdown_run, _runs(each)) for each in text.split("\n\n"))
+            return "\n\n".join(run for runs in paragraphs for run in runs)
         case Lines(items):
             return "\n".join(f"- {escaped(item)}" for item in items)
         case Facts(rows):
@@ -46,9 +51,32 @@ def _markdown(part: Part) -> str:
             return _markdown_table(part)
 
 
-def _paragraph(lines: str) -> str:
-    """Each line on its own line: two spaces at its end."""
-    return "  \n".join(_inline_markdown(line) for line in lines.splitlines())
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Lines of one paragraph; of one list, each with its marker."""
+
+    lines: tuple[str, ...]
+    markers: tuple[str, ...] = ()
+
+
+def _runs(paragraph: str) -> Iterator[_Run]:
+    """Its lines, those of a list apart, whose items begin with "- " or "1. "."""
+    for _listed, group in groupby(paragraph.split("\n"), lambda line: bool(_ITEM.match(line))):
+        lines = tuple(group)
+        found = [match for line in lines if (match := _ITEM.match(line))]
+        if found:
+            rest = (line[match.end() :] for line, match in zip(lines, found, strict=True))
+            yield _Run(tuple(rest), tuple(match["marker"] for match in found))
+        else:
+            yield _Run(lines)
+
+
+def _markdown_run(run: _Run) -> str:
+    """Each line of a paragraph on its own line: two spaces at its end."""
+    lines = [_inline_markdown(line) for line in run.lines]
+    if not run.markers:
+        return "  \n".join(lines)
+    return "\n".join(f"{m} {line}" for m, line in zip(run.markers, lines, strict=True))
 
 
 def _inline_markdown(line: str) -> str:
@@ -95,7 +123,8 @@ def _html(part: Part) -> str:
         case Heading(text):
             return f"<h2>{escape(text)}</h2>"
         case Prose(text):
-            return f'<p class="prose">{_inline_html(text)}</p>'
+            paragraphs = ("\n".join(map(_html_run, _runs(each))) for each in text.split("\n\n"))
+            return "\n\n".join(paragraphs)
         case Lines(items):
             return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
         case Facts(rows):
@@ -104,6 +133,16 @@ def _html(part: Part) -> str:
             return _html_quote(part)
         case Table():
             return _html_table(part)
+
+
+def _html_run(run: _Run) -> str:
+    if not run.markers:
+        return f'<p class="prose">{_inline_html(chr(10).join(run.lines))}</p>'
+    items = "".join(f"<li>{_inline_html(line)}</li>" for line in run.lines)
+    number = run.markers[0].rstrip(".")
+    if not number.isdecimal():
+        return f"<ul>{items}</ul>"
+    return f'<ol start="{int(number)}">{items}</ol>'
 
 
 def _inline_html(text: str) -> str:

@@ -490,6 +490,7 @@ class SampleVerbatim(Verbatim):
         self.own_synonyms: str | None = None
         self._models = SampleModels()
         self.reports: tuple[IngestReport, ...] = (REPORT,)
+        self.statuses: tuple[SourceStatus, ...] = (SOURCE,)
         self.checks: tuple[Check, ...] = CHECKS
 
     @property
@@ -541,7 +542,7 @@ class SampleVerbatim(Verbatim):
         return SampleBackups()
 
     def sources(self) -> tuple[SourceStatus, ...]:
-        return (SOURCE,)
+        return self.statuses
 
     def remove_source(self, name: str) -> None:
         if name != "shop":

@@ -9,8 +9,9 @@ import click
 import pytest
 
 from tests.cli.conftest import CommandLine
-from tests.cli.samples import CHECKS
+from tests.cli.samples import CHECKS, SOURCE
 from verbatim_desktop.cli.commands import MODULES, verbatim_group
+from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.health import Check, CheckState
 from verbatim_desktop.domain.retrieval import Filters
 
@@ -140,6 +141,35 @@ def test_a_stopped_ingest_says_what_was_kept(verbatim: CommandLine):
     assert ran.status == 130
     assert json.loads(ran.out)["added"] == 3
     assert "kept" in ran.err
+
+
+def test_a_watch_tells_what_is_new_and_nothing_twice(verbatim: CommandLine):
+    ran = verbatim("ingest", "docs", "--watch")
+    assert ran.out.count("broken.mdx") == 1
+    assert ran.out.endswith("  - logo.png: not a document\nshop: nothing changed\n")
+
+
+def test_a_stopped_source_is_told_from_a_whole_one(verbatim: CommandLine):
+    from dataclasses import replace
+
+    [report] = verbatim.verbatim.reports
+    stopped = replace(report, cancelled=True, pages_read=279, pages_found=1611)
+    verbatim.verbatim.statuses = (replace(SOURCE, report=stopped),)
+    assert "stopped after 279 of 1,611 pages" in verbatim("sources").out
+    assert json.loads(verbatim("sources", "--json").out)["sources"][0]["stopped"] is True
+
+
+def test_files_with_one_reason_are_one_line_and_many_reasons_are_cut(verbatim: CommandLine):
+    from dataclasses import replace
+
+    [report] = verbatim.verbatim.reports
+    alike = tuple(FileNote(f"p{number}.md", "not text") for number in range(40))
+    others = tuple(FileNote(f"q{number}.md", f"reason {number}") for number in range(20))
+    verbatim.verbatim.reports = (replace(report, failed=alike, warnings=(), skipped=others),)
+    out = verbatim("ingest", "docs").out
+    assert "Failed (40)\n  - p0.md, p1.md, p2.md and 37 more: not text\n" in out
+    assert "Skipped (20)" in out
+    assert "  - q11.md: reason 11\n  and 8 more. --json lists all.\n" in out
 
 
 def test_what_narrows_a_search_reaches_it(verbatim: CommandLine):

@@ -62,6 +62,7 @@ def _source(status: SourceStatus) -> shapes.SourceShape:
         "documents": status.documents,
         "failed": status.failed,
         "updated": status.updated,
+        "stopped": status.report is not None and status.report.cancelled,
     }
 
 

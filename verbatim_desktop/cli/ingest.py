@@ -14,7 +14,13 @@ from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import interruptible, shown, shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
-from verbatim_desktop.domain.documents import IngestReport, IngestRequest, ParseMode, SourceKind
+from verbatim_desktop.domain.documents import (
+    FileNote,
+    IngestReport,
+    IngestRequest,
+    ParseMode,
+    SourceKind,
+)
 from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.domain.locations import GitAddress, SourcePlace, place_of
 
@@ -124,12 +130,13 @@ def _watch(session: Session, requests: Sequence[IngestRequest]) -> int:
     Python itself interrupts the waiting alone: where that hits an import, it ends the process later
     as if by the signal, caught or not.
     """
+    said = Said()
     try:
         for _change in session.opened.changes([request.location for request in requests]):
             with interruptible() as stop:
                 with shown(stop) as progress:
                     reports = session.opened.ingest(requests, progress)
-                status = _tell(session, reports, indent=None)
+                status = _tell(session, reports, indent=None, said=said)
                 sys.stdout.flush()
                 if stop.is_set():
                     return status
@@ -139,17 +146,53 @@ def _watch(session: Session, requests: Sequence[IngestRequest]) -> int:
     return 0
 
 
-def _tell(session: Session, reports: Sequence[IngestReport], indent: int | None = 2) -> int:
-    """Print the reports; returns the exit status."""
+def _tell(
+    session: Session,
+    reports: Sequence[IngestReport],
+    indent: int | None = 2,
+    said: Said | None = None,
+) -> int:
+    """Print the reports; returns the exit status. said: what a watch need not say again."""
     if session.json:
         emit_json(as_json.ingest(reports), indent=indent)
+    elif said is not None and said.any:
+        _print_changes(stdout(), [said.news_of(report) for report in reports])
     else:
         _print_reports(stdout(), reports)
+    if said is not None:
+        said.add(reports)
     if any(report.cancelled for report in reports):
         note("Stopped. What was done is kept; ingest again to go on.")
         return STOPPED
     _note_drift(session, reports)
     return 0
+
+
+class Said:
+    """What was said of files since a watch began: the next round tells what is new alone."""
+
+    def __init__(self) -> None:
+        self.any = False
+        self._notes: dict[str, set[FileNote]] = {}
+
+    def add(self, reports: Sequence[IngestReport]) -> None:
+        self.any = True
+        for report in reports:
+            self._notes[report.source] = {*report.failed, *report.warnings, *report.skipped}
+
+    def news_of(self, report: IngestReport) -> IngestReport:
+        """A report without the notes that were there before."""
+        known = self._notes.get(report.source, set())
+
+        def new(notes: tuple[FileNote, ...]) -> tuple[FileNote, ...]:
+            return tuple(note for note in notes if note not in known)
+
+        return replace(
+            report,
+            failed=new(report.failed),
+            warnings=new(report.warnings),
+            skipped=new(report.skipped),
+        )
 
 
 def _note_drift(session: Session, reports: Sequence[IngestReport]) -> None:
@@ -166,14 +209,35 @@ def _note_drift(session: Session, reports: Sequence[IngestReport]) -> None:
 
 
 def _print_reports(console: Console, reports: Sequence[IngestReport]) -> None:
-    from verbatim_desktop.cli.reading import say, say_files
+    from verbatim_desktop.cli.reading import say
 
     for report in reports:
         say(console, f"{report.source}: {_summary(report)}")
         say(console, _size(report), indent=2, style="dim")
-        say_files(console, "Failed", report.failed, style="red")
-        say_files(console, "Worth a look", report.warnings, style="yellow")
-        say_files(console, "Skipped", report.skipped)
+        _print_notes(console, report)
+
+
+def _print_changes(console: Console, reports: Sequence[IngestReport]) -> None:
+    """One round of a watch: which files were read again, and what is new about any."""
+    from verbatim_desktop.cli.reading import files_named, say
+
+    for report in reports:
+        changed, removed = report.changed_paths, report.removed_paths
+        parts = [
+            f"{verb} {files_named(paths)}"
+            for verb, paths in (("read", changed), ("removed", removed))
+            if paths
+        ]
+        say(console, f"{report.source}: {'; '.join(parts) or 'nothing changed'}")
+        _print_notes(console, report)
+
+
+def _print_notes(console: Console, report: IngestReport) -> None:
+    from verbatim_desktop.cli.reading import say_files
+
+    say_files(console, "Failed", report.failed, style="red")
+    say_files(console, "Worth a look", report.warnings, style="yellow")
+    say_files(console, "Skipped", report.skipped)
 
 
 def _summary(report: IngestReport) -> str:

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 LEVEL_STYLES = {"high": "green", "medium": "yellow", "low": "red"}
 PLACE = "cyan"
+WHOLE = "."  # the path of what is said of a source as a whole
 QUIET = "dim"
 #: After the place of a citation; any other verdict stands there as it is called.
 _READ_BACK = {"verified": "", "ambiguous": "  (repeated on its page)"}
 NARROWEST = 20  # columns for text, however narrow the terminal
+#: Of a list of files: reasons that are shown, and files that are named behind each.
+MOST_REASONS, MOST_FILES = 12, 3
 
 
 def place(source: str, route: str, path: str, anchor: str) -> str:
@@ -131,10 +134,25 @@ def say_confidence(console: Console, confidence: Confidence) -> None:
 
 
 def say_files(console: Console, heading: str, notes: Iterable[FileNote], style: str = "") -> None:
-    """A list of files with reasons; nothing where there are none."""
-    notes = tuple(notes)
-    if not notes:
-        return
-    console.print(f"\n{heading} ({len(notes)})", style=style)
+    """Files by the reason they have in common, the first of each named; nothing where there are
+    none. A source may have thousands.
+    """
+    by_reason: dict[str, list[str]] = {}
     for file in notes:
-        say(console, f"{file.path}: {file.reason}", indent=2, mark="- ")
+        by_reason.setdefault(file.reason, []).append(file.path)
+    if not by_reason:
+        return
+    files = list(by_reason.items())
+    console.print(f"\n{heading} ({sum(len(paths) for _, paths in files)})", style=style)
+    for reason, paths in files[:MOST_REASONS]:
+        say(console, f"{files_named(paths)}: {reason}", indent=2, mark="- ")
+    left = sum(len(paths) for _, paths in files[MOST_REASONS:])
+    if left:
+        say(console, f"and {left:,} more. --json lists all.", indent=2, style=QUIET)
+
+
+def files_named(paths: Sequence[str]) -> str:
+    """The first files of a list, and how many more there are."""
+    names = ", ".join("the source" if path == WHOLE else path for path in paths[:MOST_FILES])
+    left = len(paths) - MOST_FILES
+    return f"{names} and {left:,} more" if left > 0 else names

@@ -43,6 +43,7 @@ class SourceShape(TypedDict):
     documents: int
     failed: Annotated[int, "Files that could not be read at the last ingest."]
     updated: Annotated[str, "ISO 8601, UTC; empty before the first ingest."]
+    stopped: Annotated[bool, "Whether its last ingest was stopped before the end."]
 
 
 class SourcesShape(TypedDict):

@@ -7,7 +7,7 @@ import click
 from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.output import counted, emit_json, emit_text, stdout
 from verbatim_desktop.cli.session import Session, session_of, shared_options
-from verbatim_desktop.domain.documents import SourceStatus
+from verbatim_desktop.domain.documents import IngestReport, SourceStatus
 from verbatim_desktop.domain.errors import NotFound
 
 SHORT_COMMIT = 10
@@ -45,9 +45,17 @@ def _print(statuses: tuple[SourceStatus, ...]) -> None:
         kind = f"{info.kind.value}, {info.mode.value}"
         say(console, info.name, style="bold")
         say(console, f"{counted(status.documents, 'document')} ({kind}){failed}", indent=2)
+        if status.report is not None and status.report.cancelled:
+            say(console, _stopped(status.report), indent=2, style="yellow")
         commit = f" at {info.revision[:SHORT_COMMIT]}" if info.revision else ""
         at = f"{info.root}{commit}, updated {status.updated or 'never'}"
         say_whole(console, at, indent=2, style=QUIET)
+
+
+def _stopped(report: IngestReport) -> str:
+    read, found = report.pages_read, report.pages_found
+    at = f" after {read:,} of {found:,} pages" if found else ""
+    return f"Its last ingest was stopped{at}. Ingest it again to go on."
 
 
 @sources_command.command("remove")

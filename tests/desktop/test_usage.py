@@ -10,6 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.desktop.seeing import banners, button
 from tests.desktop.usage_fakes import NOW, PROPOSAL, RECORDS, REPORT, asked, called
+from verbatim_desktop.desktop.bars import Bar
 from verbatim_desktop.desktop.models.usage import Column, UsageModel
 from verbatim_desktop.desktop.usage_figures import (
     Period,
@@ -19,7 +20,7 @@ from verbatim_desktop.desktop.usage_figures import (
     histogram,
     since,
 )
-from verbatim_desktop.desktop.widgets.chart import Bar, Chart, Cut, Level, nice_step
+from verbatim_desktop.desktop.widgets.chart import Chart, Cut, Level, nice_step
 from verbatim_desktop.desktop.widgets.usage_overview import place_in
 from verbatim_desktop.desktop.widgets.usage_totals import budget_words
 from verbatim_desktop.domain.errors import LibraryDamaged

@@ -13,6 +13,7 @@ from enum import IntEnum
 from math import ceil, floor, log2
 from statistics import median
 
+from verbatim_desktop.desktop.bars import Bar
 from verbatim_desktop.domain.answers import NO_PROVIDER, Level, Outcome
 from verbatim_desktop.domain.usage import UsageKind, UsageRecord
 
@@ -39,19 +40,6 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
-    """One bar: a day or a month, and what each series cost then. mark: under the axis, or ""."""
-
-    name: str
-    mark: str
-    parts: tuple[float, ...]
-
-    @property
-    def total(self) -> float:
-        return sum(self.parts)
-
-
-@dataclass(frozen=True, slots=True)
 class Histogram:
     """Counts between edges, one edge more than counts; p50 and p95 in milliseconds."""
 
@@ -74,7 +62,7 @@ class Figures:
     cost: float = 0.0
     unknown_costs: int = 0
     series: tuple[Series, ...] = ()
-    stacks: tuple[Stack, ...] = ()
+    stacks: tuple[Bar, ...] = ()  # a day or a month each: what every series cost then
     retrieval: Histogram = Histogram()
     model: Histogram = Histogram()
 
@@ -159,7 +147,7 @@ def _series(called: Sequence[UsageRecord]) -> tuple[Series, ...]:
 
 def _stacks(
     called: Sequence[UsageRecord], series: Sequence[Series], period: Period, now: datetime
-) -> tuple[Stack, ...]:
+) -> tuple[Bar, ...]:
     bars = _bars(period, now)
     places = {name: number for number, (name, _mark) in enumerate(bars)}
     rows = {one.name: number for number, one in enumerate(series)}
@@ -169,9 +157,7 @@ def _stacks(
         place = places.get(record.at[:length])
         if place is not None and record.cost_usd:
             parts[place][rows.get(model_of(record), len(series) - 1)] += record.cost_usd
-    return tuple(
-        Stack(name, mark, tuple(own)) for (name, mark), own in zip(bars, parts, strict=True)
-    )
+    return tuple(Bar(name, mark, tuple(own)) for (name, mark), own in zip(bars, parts, strict=True))
 
 
 def _bars(period: Period, now: datetime) -> list[tuple[str, str]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import column, row
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.text import Text
@@ -37,7 +38,6 @@ class AgentSheet(Overlay):
         foot.addWidget(self.save)
         body.addLayout(foot)
         self.save.clicked.connect(self._save)
-        theme.changed.connect(self._fit)
 
     def _line(self, words: str) -> QLineEdit:
         field = QLineEdit()
@@ -57,14 +57,10 @@ class AgentSheet(Overlay):
         self.saved.emit(Agent(self.name.text(), self.team.text()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             self._save()
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _fit(self) -> None:
-        self.card.setFixedWidth(max(min(self._theme.px(WIDTH), self.width() - 48), 0))
+        self.fit_width(WIDTH)

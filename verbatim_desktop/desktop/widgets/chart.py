@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from verbatim_desktop.desktop.bars import Bar
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
@@ -21,19 +22,6 @@ MOST_LINES = 5
 LABEL = 16  # a line of words over the bars
 STEPS = (1.0, 2.0, 2.5, 4.0, 5.0, 10.0)
 Words = Callable[[float], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar. name: as it is read out; mark: under the axis; parts: from the ground upwards."""
-
-    name: str
-    mark: str
-    parts: tuple[float, ...]
-
-    @property
-    def total(self) -> float:
-        return sum(self.parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
     QFontMetricsF,
@@ -18,21 +18,20 @@ from PySide6.QtGui import (
     QHideEvent,
     QMouseEvent,
     QPainter,
-    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextFormat,
     QTextListFormat,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.claim_marks import Mark, marks_of, pieces_of
 from verbatim_desktop.desktop.widgets.hover_card import HoverCard
 from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, draw_open_chip
-from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
+from verbatim_desktop.desktop.widgets.safe_browser import GrowingBrowser, as_inserted
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 from verbatim_desktop.domain.answers import Citation, Claim
 from verbatim_desktop.text.inline import pieces
@@ -99,14 +98,13 @@ class _Tags(InlineObject):
         draw_tag(painter, self._theme, place, form.property(WORDS), form.property(TONE))
 
 
-class CitationText(SafeBrowser):
+class CitationText(GrowingBrowser):
     """opened carries the number of the citation whose chip was chosen."""
 
     opened = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, parent)
         self.active = 0
         self._text = ""
         self._claims: tuple[Claim, ...] = ()
@@ -120,10 +118,6 @@ class CitationText(SafeBrowser):
         self._pause.setInterval(LAID_OUT_EVERY)
         self._pause.timeout.connect(self._render)
         self.setAccessibleName("Answer")
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().setDocumentMargin(0)
         self.document().documentLayout().registerHandler(CHIP, self._chips)
         self.document().documentLayout().registerHandler(TAG, self._tags)
         self.followed.connect(self._follow)
@@ -185,7 +179,7 @@ class CitationText(SafeBrowser):
             offset += len(line) + 1
         cursor.movePosition(QTextCursor.MoveOperation.Start)
         self.setTextCursor(cursor)
-        self._fit()
+        self.fit()
 
     def _shown(self) -> str:
         """What is shown of the text: the beginning of a marker is held back until it is whole."""
@@ -286,16 +280,7 @@ class CitationText(SafeBrowser):
         form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
         cursor.insertText("\ufffc", form)
 
-    # --- size and tips -------------------------------------------------------------------------
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """As high as its text: the pane scrolls, not the answer."""
-        self.document().setTextWidth(self.viewport().width())
-        self.setFixedHeight(max(round(self.document().size().height()) + 2, self.theme.px(24)))
+    # --- tips ----------------------------------------------------------------------------------
 
     def tip_at(self, position: QPoint) -> str:
         """What a tag means. A chip shows its card instead."""

@@ -14,7 +14,15 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QFrame, QSizePolicy, 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.evidence import one_line
-from verbatim_desktop.desktop.widgets.layouts import IconLabel, card, column, empty, line, row
+from verbatim_desktop.desktop.widgets.layouts import (
+    IconLabel,
+    card,
+    column,
+    empty,
+    height_by_width,
+    line,
+    row,
+)
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.answers import Citation, Contrast, Side
@@ -35,9 +43,7 @@ class SideButton(QAbstractButton):
         self._active = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(height_by_width(QSizePolicy.Policy.Ignored))
         self.setAccessibleName(f"{side.label}: {self.quote} Citation {side.marker}")
         self.setToolTip(plain_tip(" › ".join(citation.heading_path)))
         theme.changed.connect(self.updateGeometry)

@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.models.documents import (
 from verbatim_desktop.desktop.models.passages import Passage, PassagesModel
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
 from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
@@ -42,7 +43,7 @@ class _Field(QLineEdit):
     entered = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Down, *ENTER):
             self.entered.emit()
         else:
             super().keyPressEvent(event)

@@ -9,7 +9,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
-from verbatim_desktop.desktop.widgets.layouts import row
+from verbatim_desktop.desktop.widgets.layouts import height_by_width, row
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.documents import SourceKind
 from verbatim_desktop.domain.retrieval import Filters
@@ -81,9 +81,7 @@ class FiltersRow(QWidget):
         ):
             layout.addWidget(self._labelled(words, widget))
         layout.addWidget(self.clear_button)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(height_by_width(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed))
 
     def _labelled(self, words: str, widget: QWidget) -> QWidget:
         holder = QWidget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
@@ -56,10 +56,6 @@ class KeySheet(Overlay):
         self.open_over()
         self._fit()
         self._again.start()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         """As large as its keys, and scrolled where the window is smaller."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -35,6 +36,15 @@ def column(parent: QWidget | None = None, margins: Margins = NONE, spacing: int 
     layout.setContentsMargins(*margins)
     layout.setSpacing(spacing)
     return layout
+
+
+def height_by_width(
+    across: QSizePolicy.Policy, down: QSizePolicy.Policy = QSizePolicy.Policy.Preferred
+) -> QSizePolicy:
+    """A policy for what wraps: its height follows from the width it is given."""
+    policy = QSizePolicy(across, down)
+    policy.setHeightForWidth(True)
+    return policy
 
 
 def line(*, upright: bool = False) -> QFrame:
@@ -84,6 +94,16 @@ class DropZone(QFrame):
         pen.setDashPattern([4, 4])
         painter.setPen(pen)
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+
+
+def holds_focus(layout: QLayout) -> bool:
+    """Whether the keyboard is in one of its widgets."""
+    focus = QApplication.focusWidget()
+    items = (layout.itemAt(number) for number in range(layout.count()))
+    widgets = (item.widget() for item in items if item is not None)
+    return focus is not None and any(
+        one is focus or one.isAncestorOf(focus) for one in widgets if one is not None
+    )
 
 
 def empty(layout: QLayout) -> None:

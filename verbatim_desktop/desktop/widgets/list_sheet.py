@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from verbatim_desktop.desktop.messages import Notice
@@ -13,6 +13,7 @@ from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.palette import PaletteRows
@@ -51,7 +52,7 @@ class EntryList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if key in ENTER:
             self._take(self.currentIndex())
         elif key == Qt.Key.Key_Delete and self.chosen() is not None:
             self.removed.emit(self.chosen())
@@ -77,7 +78,6 @@ class ListSheet(Overlay):
         self.body: QVBoxLayout = column(self.card, (16, 12, 16, 12), 8)
         self._head()
         self.field.textChanged.connect(self._filter)
-        theme.changed.connect(self._fit)
 
     def _head(self) -> None:
         head = row()
@@ -131,17 +131,13 @@ class ListSheet(Overlay):
         key = Qt.Key(event.key())
         if key in STEPS and self.field.hasFocus():
             self.list.step(STEPS[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.field.hasFocus():
+        elif key in ENTER and self.field.hasFocus():
             if (entry := self.list.chosen()) is not None:
                 self.list.taken.emit(entry)
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _fit(self) -> None:
         theme = self._theme
-        self.card.setFixedWidth(max(min(theme.px(self._width), self.width() - 48), 0))
+        self.fit_width(self._width)
         self.list.setFixedHeight(max(min(theme.px(400), self.height() - theme.px(260)), 60))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextLayout, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.layouts import height_by_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,9 @@ class MarkedText(QWidget):
         self._theme, self._size, self._color = theme, size, color
         self._text = ""
         self.marks: tuple[TextMark, ...] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(
+            height_by_width(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        )
         theme.changed.connect(self.updateGeometry)
 
     def set_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import DropZone, column
 from verbatim_desktop.desktop.widgets.text import Text
@@ -66,7 +67,7 @@ class PasteField(QPlainTextEdit):
             super().dropEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        enter = event.key() in ENTER
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.take()
         else:

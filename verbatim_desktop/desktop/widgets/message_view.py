@@ -15,19 +15,17 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetricsF,
     QPainter,
-    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextFormat,
 )
-from PySide6.QtWidgets import QSizePolicy
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import box
-from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
+from verbatim_desktop.desktop.widgets.safe_browser import GrowingBrowser, as_inserted
 from verbatim_desktop.domain.messages import Question
 from verbatim_desktop.domain.redaction import Redaction
 
@@ -76,15 +74,14 @@ class _Hidden(InlineObject):
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, str(form.property(LABEL)))
 
 
-class MessageView(SafeBrowser):
+class MessageView(GrowingBrowser):
     """chosen: a question's number, from 0. menu_wanted: where on the screen."""
 
     chosen = Signal(int)
     menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.theme = theme
+        super().__init__(theme)
         self._text = ""
         self._questions: tuple[Question, ...] = ()
         self._hidden: tuple[Redaction, ...] = ()
@@ -92,14 +89,10 @@ class MessageView(SafeBrowser):
         self._chips = _Hidden(self)
         self.setAccessibleName("Message")
         self.setTabChangesFocus(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.document().setDocumentMargin(0)
         self.document().documentLayout().registerHandler(HIDDEN, self._chips)
         self.followed.connect(self._follow)
         theme.changed.connect(self._render)
@@ -155,7 +148,7 @@ class MessageView(SafeBrowser):
                 self._tag(cursor, ends.pop(end))
         cursor.movePosition(QTextCursor.MoveOperation.Start)
         self.setTextCursor(cursor)
-        self._fit()
+        self.fit()
 
     def _borders(self) -> list[int]:
         """Where something begins or ends, in order."""
@@ -203,15 +196,6 @@ class MessageView(SafeBrowser):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(event.globalPos())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """As high as its text: the part around it scrolls."""
-        self.document().setTextWidth(self.viewport().width())
-        self.setFixedHeight(max(round(self.document().size().height()) + 2, self.theme.px(24)))
 
 
 def _even(text: str) -> list[tuple[int, str]]:

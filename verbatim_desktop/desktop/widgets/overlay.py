@@ -11,12 +11,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
 
 SCRIM = QColor(0, 0, 0, 102)
+EDGE = 24  # of the window that is seen beside a card
 
 
 class Overlay(QWidget):
@@ -31,7 +32,7 @@ class Overlay(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.card = card()
         self.card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        outer = column(self, (24, 56, 24, 24))
+        outer = column(self, (EDGE, 56, EDGE, EDGE))
         middle = row(spacing=0)  # an alignment would forget that words which wrap grow in height
         middle.addStretch(1)
         middle.addWidget(self.card)
@@ -39,12 +40,19 @@ class Overlay(QWidget):
         outer.addLayout(middle)
         outer.addStretch(1)
         parent.installEventFilter(self)
-        theme.changed.connect(self._fit_again)
+        theme.changed.connect(self._fit)
         self.hide()
 
-    def _fit_again(self) -> None:
-        """What fits itself when the window changes does so when its text does, too."""
-        QApplication.sendEvent(self, QResizeEvent(self.size(), self.size()))
+    def _fit(self) -> None:
+        """Size the card: called when the window changes, and when the size of the text does."""
+
+    def fit_width(self, width: int) -> None:
+        """The card as wide as this, in pixels of the design, and never wider than the window."""
+        self.card.setFixedWidth(max(min(self._theme.px(width), self.width() - 2 * EDGE), 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def open_over(self) -> None:
         if not self.isVisible():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from verbatim_desktop.desktop.models.palette import Group, PaletteEntry, Palette
 from verbatim_desktop.desktop.routes import shortened
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.confidence_badge import TONES
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, line, row
 from verbatim_desktop.desktop.widgets.overlay import Overlay
@@ -86,7 +87,7 @@ class PaletteRows(QStyledItemDelegate):
             height = theme.px(18)
             tag = QRectF(right - width, rect.center().y() - height / 2, width, height)
             draw_tag(painter, theme, tag, words, TONES[entry.level])
-            right -= width
+            right -= width + theme.px(8)
         if entry.detail:
             right = self._detail(painter, rect, right, entry.detail)
         return right
@@ -109,6 +110,14 @@ class PaletteRows(QStyledItemDelegate):
     ) -> None:
         """What fits in accent and bold; the rest gives way at the right edge."""
         theme = self._theme
+        width = QFontMetricsF(theme.font(13)).horizontalAdvance(entry.title)
+        if left + width > right:
+            more = QFontMetricsF(theme.font(13)).horizontalAdvance("…")
+            right -= more
+            painter.setFont(theme.font(13))
+            painter.setPen(theme.color("text"))
+            area = QRectF(right, rect.top(), more + 2, rect.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, "…")
         painter.setClipRect(QRectF(left, rect.top(), max(right - left, 0), rect.height()))
         at, baseline = 0, rect.center().y() + QFontMetricsF(theme.font(13)).capHeight() / 2
         spans = [*entry.spans, (len(entry.title), len(entry.title))]
@@ -228,7 +237,7 @@ class Palette(Overlay):
         if event.key() in steps:
             here = self.view.currentIndex().row()
             self._choose(self.model.step(here, steps[Qt.Key(event.key())]))
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in ENTER:
             self._run(self.view.currentIndex())
         else:
             super().keyPressEvent(event)
@@ -242,13 +251,9 @@ class Palette(Overlay):
 
     # --- size --------------------------------------------------------------------------------
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _fit(self) -> None:
         theme = self._theme
-        self.card.setFixedWidth(max(min(theme.px(WIDTH), self.width() - 48), 0))
+        self.fit_width(WIDTH)
         rows = [self.model.row_at(at) for at in range(self.model.rowCount())]
         wanted = sum(theme.px(28 if isinstance(one, str) else 36) for one in rows)
         room = self.height() - theme.px(56 + 48 + 32 + 48)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
 from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
 from verbatim_desktop.desktop.widgets.text import Text
@@ -20,7 +21,7 @@ class _Field(QLineEdit):
     focused = Signal(bool)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        down = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        down = event.key() in (Qt.Key.Key_Down, *ENTER)
         if down and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.entered.emit()
         else:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.enter import ENTER
 
 MOST_LINES = 8
 
@@ -39,7 +40,7 @@ class QuestionField(QPlainTextEdit):
         self.moveCursor(self.textCursor().MoveOperation.End)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        enter = event.key() in ENTER
         if enter and event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,

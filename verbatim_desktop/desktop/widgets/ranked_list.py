@@ -37,6 +37,7 @@ from verbatim_desktop.desktop.models.ranked import (
     points,
 )
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.marked_text import units
 from verbatim_desktop.desktop.widgets.painting import focus_ring
 from verbatim_desktop.desktop.widgets.score_bar import draw_bar, draw_swatch
@@ -302,7 +303,7 @@ class RankedList(QListView):
         }
         if key in steps and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.go_to(steps[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and rank and not event.modifiers():
+        elif key in ENTER and rank and not event.modifiers():
             self.opened.emit(rank)
         elif key == Qt.Key.Key_Menu and rank:
             corner = self.visualRect(self.ranked.index(self.ranked.row_of(rank))).bottomLeft()

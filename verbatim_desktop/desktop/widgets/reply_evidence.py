@@ -13,9 +13,18 @@ from verbatim_desktop.compose.reply_answers import headline
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.evidence import VERDICTS, one_line
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
-from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row, scrolled
+from verbatim_desktop.desktop.widgets.layouts import (
+    IconLabel,
+    column,
+    empty,
+    height_by_width,
+    line,
+    row,
+    scrolled,
+)
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import Text
@@ -58,9 +67,9 @@ class ReplyCitationRow(QAbstractButton):
         self._active = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(
+            height_by_width(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        )
         self.insert = Button(theme, icon="plus", kind=Kind.QUIET, compact=True, tip="Insert (I)")
         self.chip = Chip(theme, citation.marker)
         self._lay_out(internal)
@@ -117,7 +126,7 @@ class ReplyCitationRow(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_I, Qt.Key.Key_Insert):
             self.insert_wanted.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in ENTER:
             self.click()
         else:
             super().keyPressEvent(event)

@@ -27,6 +27,7 @@ from verbatim_desktop.desktop.reply_changes import changes_between
 from verbatim_desktop.desktop.reply_markup import CODE, LOOK
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets import reply_document as doc
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.reply_highlighter import ReplyHighlighter
 from verbatim_desktop.desktop.widgets.reply_lines import Reading
 from verbatim_desktop.desktop.widgets.reply_typing import (
@@ -351,5 +352,5 @@ class ReplyField(QTextEdit):
 def is_enter(event: QKeyEvent) -> bool:
     """Enter alone or with Shift; with Ctrl it means something else."""
     others = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    enter = event.key() in ENTER
     return enter and not event.modifiers() & ~others

@@ -8,9 +8,10 @@ only ever inserted as characters; links are reported, never followed.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QHelpEvent, QImage, QTextDocument
-from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
+from PySide6.QtGui import QHelpEvent, QImage, QResizeEvent, QTextDocument
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
+from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
 
 #: Characters that would split a Qt text block or end a frame; each becomes one other character.
@@ -79,3 +80,24 @@ class SafeBrowser(QTextBrowser):
             QToolTip.showText(event.globalPos(), plain_tip(self.tip_at(event.pos())), self)
             return True
         return super().viewportEvent(event)
+
+
+class GrowingBrowser(SafeBrowser):
+    """As high as its text, which has no bars of its own: the part around it scrolls."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height of the text as it is laid out in the width there is."""
+        self.document().setTextWidth(self.viewport().width())
+        self.setFixedHeight(max(round(self.document().size().height()) + 2, self.theme.px(24)))

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.palette import PaletteRows
 
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
-TAKE = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Suggestions(QFrame):
@@ -83,7 +83,7 @@ class Suggestions(QFrame):
             at = self.model.step(self.view.currentIndex().row(), STEPS[key])
             self.view.setCurrentIndex(self.model.index(at))
             return True
-        if key in TAKE and self.chosen() is not None:
+        if key in ENTER and self.chosen() is not None:
             self._take(self.view.currentIndex())
             return True
         return False

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.painting import focus_ring
 
 
@@ -213,7 +214,7 @@ class OpeningTable(Table):
         self.doubleClicked.connect(self.row_opened)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+        if event.key() in ENTER and not event.modifiers():
             self.row_opened.emit()
         else:
             super().keyPressEvent(event)

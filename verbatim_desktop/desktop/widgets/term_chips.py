@@ -17,6 +17,7 @@ from verbatim_desktop.desktop.term_faces import TermFace
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.layouts import height_by_width
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
 BLANK = TermFace("", "", 0.0)
@@ -101,9 +102,7 @@ class TermChips(QWidget):
         self._layout = FlowLayout(8, 8)
         self.setLayout(self._layout)
         self.setAccessibleName("Searched for")
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(height_by_width(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed))
 
     def show_faces(self, faces: Sequence[TermFace]) -> None:
         while len(self._chips) < len(faces):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.routes import shortened
 from verbatim_desktop.desktop.theme import Theme
+
+#: Between two facts on one line.
+BETWEEN = "     "
 
 
 class Text(QLabel):
@@ -48,12 +53,25 @@ class Text(QLabel):
         self.updateGeometry()
 
 
-class RouteText(Text):
-    """A route on one line: whole segments go from its middle where room is short."""
+class _OneLine(Text):
+    """One line that gives way where room is short. least: pixels of the design that it keeps."""
 
-    def __init__(self, theme: Theme, route: str = "", *, least: int = 24) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        text: str,
+        least: int,
+        *,
+        size: int,
+        weight: int = 400,
+        color: str,
+        mono: bool,
+        parent: QWidget | None = None,
+    ) -> None:
         self._least = least
-        super().__init__(theme, route, size=11, color="text3", mono=True)
+        super().__init__(
+            theme, text, size=size, weight=weight, color=color, mono=mono, parent=parent
+        )
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
@@ -63,16 +81,46 @@ class RouteText(Text):
         width = self.fontMetrics().horizontalAdvance(self.text()) + 2
         return QSize(width, super().sizeHint().height())
 
+    def _shortened(self) -> str:
+        """What of the text is shown in the width there is."""
+        raise NotImplementedError
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter, figures, most = QPainter(self), self.fontMetrics(), self.width()
+        painter = QPainter(self)
         painter.setPen(self._theme.color(self._color))
+        painter.drawText(self.rect(), int(self.alignment()), self._shortened())
+
+
+class RouteText(_OneLine):
+    """A route on one line: whole segments go from its middle where room is short."""
+
+    def __init__(self, theme: Theme, route: str = "", *, least: int = 24) -> None:
+        super().__init__(theme, route, least, size=11, color="text3", mono=True)
+
+    def _shortened(self) -> str:
+        figures, most = self.fontMetrics(), self.width()
         shown = shortened(self.text(), lambda text: figures.horizontalAdvance(text) <= most)
-        shown = shown or figures.elidedText(self.text(), Qt.TextElideMode.ElideLeft, most)
-        painter.drawText(self.rect(), int(self.alignment()), shown)
+        return shown or figures.elidedText(self.text(), Qt.TextElideMode.ElideLeft, most)
 
 
-class ElidedText(Text):
-    """One line that gives way: shortened with an ellipsis where room is short."""
+class FactsText(_OneLine):
+    """Facts on one line; where room is short whole ones go, from the end."""
+
+    def __init__(self, theme: Theme, *, least: int = 24) -> None:
+        super().__init__(theme, "", least, size=11, color="text2", mono=False)
+
+    def show_facts(self, facts: Sequence[str]) -> None:
+        self.setText(BETWEEN.join(facts))
+
+    def _shortened(self) -> str:
+        figures, facts = self.fontMetrics(), self.text().split(BETWEEN)
+        while len(facts) > 1 and figures.horizontalAdvance(BETWEEN.join(facts)) > self.width():
+            facts.pop()
+        return figures.elidedText(BETWEEN.join(facts), Qt.TextElideMode.ElideRight, self.width())
+
+
+class ElidedText(_OneLine):
+    """One line that is shortened with an ellipsis where room is short."""
 
     def __init__(
         self,
@@ -88,21 +136,9 @@ class ElidedText(Text):
         parent: QWidget | None = None,
     ) -> None:
         self._mode = mode
-        self._least = least
         super().__init__(
-            theme, text, size=size, weight=weight, color=color, mono=mono, parent=parent
+            theme, text, least, size=size, weight=weight, color=color, mono=mono, parent=parent
         )
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(self._least), super().minimumSizeHint().height())
-
-    def sizeHint(self) -> QSize:
-        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
-        return QSize(width, super().sizeHint().height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self._theme.color(self._color))
-        shown = self.fontMetrics().elidedText(self.text(), self._mode, self.width())
-        painter.drawText(self.rect(), int(self.alignment()), shown)
+    def _shortened(self) -> str:
+        return self.fontMetrics().elidedText(self.text(), self._mode, self.width())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication, QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
@@ -79,17 +79,13 @@ class TextSheet(Overlay):
             found = self.view.find(text, QTextDocument.FindFlag(0))
             self.result.setText("" if found else "Not in here")
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _restyle(self) -> None:
         self.view.setFont(self._theme.font(12, mono=True))
         self._fit()
 
     def _fit(self) -> None:
         theme = self._theme
-        self.card.setFixedWidth(max(min(theme.px(WIDTH), self.width() - 48), 0))
+        self.fit_width(WIDTH)
         lines = (self.view.blockCount() + 1) * self.view.fontMetrics().lineSpacing()
         wanted = min(max(lines + theme.px(24), theme.px(120)), theme.px(420))
         self.view.setFixedHeight(max(min(wanted, self.height() - theme.px(260)), 60))

@@ -22,7 +22,14 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind, SplitButton
 from verbatim_desktop.desktop.widgets.evidence import EvidenceCard
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
-from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row
+from verbatim_desktop.desktop.widgets.layouts import (
+    IconLabel,
+    column,
+    empty,
+    height_by_width,
+    line,
+    row,
+)
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.answers import TicketDraft
@@ -56,10 +63,7 @@ class CheckRow(QAbstractButton):
         self.setAccessibleName(words)
         self.setCheckable(True)
         self.setChecked(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(height_by_width(QSizePolicy.Policy.Expanding))
         theme.changed.connect(self.updateGeometry)
 
     def _words_rect(self, width: int) -> QRectF:

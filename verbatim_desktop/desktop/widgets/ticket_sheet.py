@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
@@ -41,7 +40,6 @@ class TicketSheet(Overlay):
         self._area = scrolled(inner)
         body.addWidget(self._area)
         self.ticket.copy_wanted.connect(self.copy_wanted)
-        theme.changed.connect(self._fit)
 
     def show_ticket(self, ticket: TicketDraft, why: str) -> None:
         self.copied.setText("")
@@ -49,11 +47,7 @@ class TicketSheet(Overlay):
         self.open_over()
         self.ticket.title.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _fit(self) -> None:
         theme = self._theme
-        self.card.setFixedWidth(max(min(theme.px(WIDTH), self.width() - 48), 0))
+        self.fit_width(WIDTH)
         self._area.setFixedHeight(max(min(theme.px(560), self.height() - theme.px(140)), 80))

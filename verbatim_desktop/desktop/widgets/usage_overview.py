@@ -9,13 +9,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QStackedWidget, QWidget
 
+from verbatim_desktop.desktop.bars import Bar
 from verbatim_desktop.desktop.models.usage import KINDS
 from verbatim_desktop.desktop.provider_words import NAMES
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.usage_figures import Histogram, Period, dollars, milliseconds
 from verbatim_desktop.desktop.usage_work import Seen, Wanted
 from verbatim_desktop.desktop.widgets.answer_notices import counted
-from verbatim_desktop.desktop.widgets.chart import Bar, Chart, Cut, Legend, Level
+from verbatim_desktop.desktop.widgets.chart import Chart, Cut, Legend, Level
 from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import card, column, row, scrolled
@@ -173,7 +174,7 @@ class UsageOverview(QWidget):
         self.cost_title.setText("Cost by month" if period is Period.YEAR else "Cost by day")
         self.legend.show_entries([(one.name, dollars(one.total)) for one in figures.series])
         self.cost.show_bars(
-            [Bar(one.name, one.mark, one.parts) for one in figures.stacks],
+            figures.stacks,
             [one.name for one in figures.series],
             level=budget_level(seen, today),
             empty=cost_words(seen),

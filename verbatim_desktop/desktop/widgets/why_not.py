@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -13,6 +13,7 @@ from verbatim_desktop.desktop.models.palette import PaletteEntry
 from verbatim_desktop.desktop.models.ranked import points
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import DropZone, IconLabel, column, row
 from verbatim_desktop.desktop.widgets.score_bar import ScoreBar
 from verbatim_desktop.desktop.widgets.suggestions import Suggestions
@@ -26,7 +27,7 @@ class _Field(QLineEdit):
     entered = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+        if event.key() in ENTER and not event.modifiers():
             self.entered.emit()
         else:
             super().keyPressEvent(event)

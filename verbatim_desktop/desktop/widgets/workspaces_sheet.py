@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from verbatim_desktop.desktop.messages import Notice
@@ -174,13 +173,9 @@ class WorkspacesSheet(Overlay):
         else:
             self.field.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _fit(self) -> None:
         theme = self._theme
-        self.card.setFixedWidth(max(min(theme.px(WIDTH), self.width() - 48), 0))
+        self.fit_width(WIDTH)
         wanted = len(self.rows) * theme.px(40) + 10
         room = max(self.height() - theme.px(320), theme.px(80))
         self._scroller.setFixedHeight(min(wanted, room))

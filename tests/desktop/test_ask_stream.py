@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -112,3 +112,27 @@ def test_who_writes_is_chosen_for_a_question(qtbot, window, fake):
     qtbot.waitUntil(lambda: not window.ask.is_asking)
     card.set_writers(())
     assert card.writer() == ""
+
+
+def test_what_a_model_still_says_of_a_question_given_up_is_heard_by_nobody(qtbot, window, fake):
+    """The lane goes on telling until the call has ended: there is something to tell it to."""
+    go_on, ended = threading.Event(), list[str]()
+
+    def script(deliver: Callable[[AskEvent], None], _wish: Cancellation) -> Answer:
+        deliver(Retrieved(ANSWER, writes=True))
+        deliver(Text("Undo it with a rollback [1]."))
+        assert go_on.wait(90)
+        deliver(Text("And then?"))
+        ended.append("told")
+        return BY_MODEL
+
+    fake.script = script
+    window.ask.ask_this(ANSWERED)
+    qtbot.waitUntil(lambda: "rollback" in window.ask.view.text.toPlainText())
+    window.ask.new_question()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    after = window.jobs.start(lambda: None)
+    with qtbot.waitSignal(after.succeeded):
+        go_on.set()
+    assert ended == ["told"]
+    assert not window.ask.view.isVisible()

@@ -326,6 +326,37 @@ def test_a_report_that_cannot_be_written_is_said(qtbot, sources, tmp_path):
 # --- removing and nothing ------------------------------------------------------------------------
 
 
+def test_a_new_source_beside_others_shows_its_own_report(
+    qtbot, sources, window, fake, run, monkeypatch
+):
+    new = SourceStatus(replace(INFO, name="alpha"), 2, 4, 0, NOW, replace(REPORT, source="alpha"))
+    held = fake.sources()
+    sources.read([replace_request("alpha")])
+    monkeypatch.setattr(fake, "sources", lambda: (new, *held))
+    with qtbot.waitSignal(window.state_shown):
+        run.finish(new.report)
+
+    assert sources.overview.current == "alpha"
+    assert sources.table.currentIndex().row() == 0
+    assert any(text.startswith("alpha, ") for text in texts(sources.report))
+
+
+def test_a_removed_source_leaves_the_first_of_the_others_chosen(
+    qtbot, sources, window, fake, monkeypatch
+):
+    other = SourceStatus(replace(INFO, name="zebra"), 2, 4, 0, NOW, replace(REPORT, source="zebra"))
+    held = fake.sources()
+    monkeypatch.setattr(fake, "sources", lambda: (*held, other))
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+    sources.overview.choose("zebra")
+    monkeypatch.setattr(fake, "sources", lambda: held)
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+
+    assert sources.overview.current == "harbor"
+
+
 def test_a_removed_source_can_be_brought_back(qtbot, sources, window, fake, run):
     with qtbot.waitSignal(window.state_shown):
         sources.remove("harbor")

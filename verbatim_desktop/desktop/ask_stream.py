@@ -12,7 +12,10 @@ from verbatim_desktop.ports import Cancellation
 
 
 class AskStream(QObject):
-    """began: a model writes and the view shows what there is. hear is called on the lane."""
+    """began: a model writes and the view shows what there is. hear is called on the lane.
+
+    It lives until the call on the lane has ended, which may tell of more until then.
+    """
 
     began = Signal()
     _heard = Signal(object)
@@ -52,4 +55,3 @@ class AskStream(QObject):
         """Want nothing more of it, neither here nor of a model."""
         self._over = True
         self.cancellation.wish()
-        self.deleteLater()

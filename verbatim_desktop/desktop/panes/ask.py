@@ -210,6 +210,7 @@ class AskPane(Pane):
         )
         job.succeeded.connect(partial(self._show_answer, open_first=True))
         job.failed.connect(self._fail)
+        job.finished.connect(stream.deleteLater)
 
     def ask_for_ticket(self) -> None:
         """A ticket draft from what is asked, however strong the evidence is."""

@@ -44,7 +44,10 @@ class SourcesOverview(QWidget):
         self.table.chosen.connect(self.choose)
 
     def set_statuses(self, statuses: Sequence[SourceStatus]) -> None:
+        was_known = self.status(self.current) is not None
         self.statuses = tuple(statuses)
+        if was_known and self.status(self.current) is None:
+            self.current = ""  # it was removed
 
     def refresh(
         self,

@@ -60,15 +60,17 @@ class SourcesTable(Table):
         current: str,
         watched: Collection[str] = (),
     ) -> None:
-        """These sources, one of them being read so far as step says, and current chosen."""
+        """These sources, one of them being read so far as step says, and current chosen: the first
+        where it is "", none where the library does not know it yet.
+        """
         self.progress = None  # the model lets go of it
         self.clearSpans()
         self.sources.show_sources(statuses, reading, watched)
         self._place_buttons()
         self._place_progress(step)
         self._fit()
-        if self.sources.rowCount():
-            row = max(self.sources.row_of(current), 0)
+        row = self.sources.row_of(current) if current else 0
+        if 0 <= row < self.sources.rowCount():
             self.setCurrentIndex(self.sources.index(row, Column.NAME))
 
     def show_step(self, step: IngestProgress) -> None:

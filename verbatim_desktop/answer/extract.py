@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from verbatim_desktop.answer import quotable
+from verbatim_desktop.answer.asked import Asked, asked_for, tells_amount
+from verbatim_desktop.answer.listing import LISTING, introduces, listed
 from verbatim_desktop.answer.reader import Reader
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
-from verbatim_desktop.domain.documents import BlockKind, Document
+from verbatim_desktop.domain.documents import BlockKind, Document, MarkKind
 from verbatim_desktop.domain.retrieval import Ranking
 from verbatim_desktop.text.matching import Match, Matcher
 from verbatim_desktop.text.passages import fold, words
@@ -28,6 +30,11 @@ SAME = 0.75  # share of common words from which two sentences say the same
 OPENS = 0.6  # share of the best sentence's value from which the best page opens the answer
 STEP = 0.8  # what a step keeps where nobody asked how
 NEXT = 0.3  # what a sentence gains that goes on from one that is quoted
+HISTORY = 0.3  # what a row of a version history keeps where no change was asked for
+AMOUNTLESS = 0.75  # what a sentence without a number keeps as the opening, where one is asked for
+OTHER_PAGE = 0.5  # share of the best sentence's value that one of another page must reach
+LISTS = 0.8  # share of the opening's value from which what introduces a list opens in its place
+NEAR = 2  # sentences away from the opening in which its number may stand
 NOT_UNIQUE = 0.8  # what a sentence that its page repeats keeps of its value
 
 
@@ -71,19 +78,23 @@ def extract(
     ranking: Ranking, evidence: Sequence[Evidence], documents: Mapping[int, Document]
 ) -> tuple[Passage, ...]:
     """The passages of an answer in the order they are read; none where nothing can be quoted."""
-    readers = [Reader(item, documents[item.ranked.section.document_id]) for item in evidence]
     matcher = Matcher(ranking.query, ranking.statistics)
-    how = quotable.asks_how(ranking.query.text)
-    candidates = _candidates(evidence, readers, matcher, how)
+    readers = [
+        Reader(item, documents[item.ranked.section.document_id], matcher) for item in evidence
+    ]
+    asked = asked_for(ranking.query.text)
+    candidates = _candidates(evidence, readers, matcher, asked)
     if not candidates:
         return ()
     chosen = _Chosen(readers, matcher)
-    first = _opening(candidates, evidence, readers)
+    first = _opening(candidates, evidence, readers, asked)
     chosen.take(first)
-    if how:
+    if asked.several:
+        chosen.add_list(first)
+    elif asked.how:
         _add_procedure(chosen, first.evidence, readers, matcher)
-    elif quotable.asks_for_several(ranking.query.text):
-        chosen.add(first.evidence, readers[first.evidence].whole_list(first.at))
+    if asked.quantity:
+        _add_amount(chosen, first, readers[first.evidence])
     _fill(chosen, first, candidates)
     return tuple(_passages(chosen, readers))
 
@@ -110,10 +121,13 @@ def _passages(chosen: _Chosen, readers: Sequence[Reader]) -> Iterator[Passage]:
             if key not in seen:
                 seen.add(key)
                 own.append(at)
-        yield from _set(reader, number, own)
+        labels = chosen.labels.get(number, {})
+        yield from (
+            replace(passage, label=labels.get(at, "")) for at, passage in _set(reader, number, own)
+        )
 
 
-def _set(reader: Reader, number: int, places: Sequence[int]) -> Iterator[Passage]:
+def _set(reader: Reader, number: int, places: Sequence[int]) -> Iterator[tuple[int, Passage]]:
     """The passages of one section: steps within steps are items, no colon leads in nothing."""
     steps = [reader.block(at).list_depth for at in places if reader.is_step(at)]
     for at, following in zip(places, [*places[1:], None], strict=True):
@@ -122,7 +136,7 @@ def _set(reader: Reader, number: int, places: Sequence[int]) -> Iterator[Passage
             continue
         if passage.form is Form.STEP and reader.block(at).list_depth > min(steps):
             passage = replace(passage, form=Form.ITEM, number="")
-        yield passage
+        yield at, passage
 
 
 def _passage(reader: Reader, evidence: int, at: int) -> Passage:
@@ -134,26 +148,38 @@ def _passage(reader: Reader, evidence: int, at: int) -> Passage:
     if block.list_depth and block.list_marker and reader.opens(at):
         number = block.list_marker if block.list_marker[:-1].isdigit() else ""
         return Passage(evidence, sentence, Form.STEP if number else Form.ITEM, number)
+    if reader.is_line(at):
+        return Passage(evidence, sentence, Form.ITEM)
     return Passage(evidence, sentence)
 
 
 def _candidates(
-    evidence: Sequence[Evidence], readers: Sequence[Reader], matcher: Matcher, how: bool
+    evidence: Sequence[Evidence], readers: Sequence[Reader], matcher: Matcher, asked: Asked
 ) -> list[_Candidate]:
-    """What may be chosen, best first. how: whether steps are asked for."""
+    """What may be chosen, best first."""
     best = max((item.ranked.score for item in evidence), default=1)
     found: list[_Candidate] = []
     for number, (item, reader) in enumerate(zip(evidence, readers, strict=True)):
         section = 1 - OF_BEST_SECTION * (1 - item.ranked.score / best)
         for at, sentence in enumerate(item.sentences):
             value = sentence.score * section * reader.alone(at)
-            value *= 1.0 if how or not reader.is_step(at) else STEP
+            value *= _suiting(reader, at, asked) if value > 0 else 0.0
             if value > 0:
                 match = matcher.match(sentence.quote)
                 counted = Counter(words(sentence.quote))
                 found.append(_Candidate(number, at, round(value, 6), match, counted))
     found.sort(key=lambda candidate: -candidate.value)
     return _prefer_unique(found, readers)
+
+
+def _suiting(reader: Reader, at: int, asked: Asked) -> float:
+    """What a sentence keeps or gains by the kind of thing it is, beside what was asked for."""
+    if not asked.changes and reader.is_history(at):
+        return HISTORY
+    if not asked.how and reader.is_step(at):
+        return STEP
+    listing = asked.several and introduces(reader, at, asked.things)
+    return LISTING if listing else 1.0
 
 
 def _prefer_unique(found: list[_Candidate], readers: Sequence[Reader]) -> list[_Candidate]:
@@ -168,19 +194,28 @@ def _prefer_unique(found: list[_Candidate], readers: Sequence[Reader]) -> list[_
 
 
 def _opening(
-    candidates: Sequence[_Candidate], evidence: Sequence[Evidence], readers: Sequence[Reader]
+    candidates: Sequence[_Candidate],
+    evidence: Sequence[Evidence],
+    readers: Sequence[Reader],
+    asked: Asked,
 ) -> _Candidate:
     """The best sentence of the best page, unless one of another page is worth far more."""
 
     def worth(candidate: _Candidate) -> float:
-        begins = readers[candidate.evidence].begins(candidate.at)
-        return candidate.value * (1.0 if begins else quotable.LEANING)
+        reader = readers[candidate.evidence]
+        value = candidate.value * (1.0 if reader.begins(candidate.at) else quotable.LEANING)
+        told = not asked.quantity or _tells_amount(reader, candidate.at)
+        return value * (1.0 if told else AMOUNTLESS)
 
     best = max(candidates, key=worth)
     leading = max(evidence, key=lambda item: item.ranked.score).identity
     own = [c for c in candidates if evidence[c.evidence].identity == leading]
     first = max(own, key=worth, default=best)
-    return first if worth(first) >= OPENS * worth(best) else best
+    first = first if worth(first) >= OPENS * worth(best) else best
+    several = candidates if asked.several else ()
+    lists = [c for c in several if introduces(readers[c.evidence], c.at, asked.things)]
+    listing = max(lists, key=worth, default=first)
+    return listing if worth(listing) >= LISTS * worth(first) else first
 
 
 def _add_procedure(
@@ -195,24 +230,50 @@ def _add_procedure(
             return
 
 
+def _tells_amount(reader: Reader, at: int) -> bool:
+    sentence = reader.sentences[at]
+    code = [(mark.start, mark.end) for mark in sentence.marks if mark.kind is MarkKind.CODE]
+    return tells_amount(sentence.quote, code)
+
+
+def _add_amount(chosen: _Chosen, first: _Candidate, reader: Reader) -> None:
+    """The number that was asked for, where a sentence beside the opening tells it."""
+    here = chosen.places[first.evidence]
+    if any(_tells_amount(reader, at) for at in here):
+        return
+    for at in reader.beside(first.at, NEAR):
+        if _tells_amount(reader, at) and reader.alone(at) > quotable.LITTLE:
+            chosen.add(first.evidence, range(min(at, first.at), max(at, first.at) + 1))
+            return
+
+
 def _fill(chosen: _Chosen, first: _Candidate, candidates: Sequence[_Candidate]) -> None:
     """Take whichever sentence adds most, while it adds enough and there is room."""
     rest = [c for c in candidates if c.evidence != first.evidence or c.at > first.at]
     while len(chosen.taken) < MOST_SENTENCES:
         rest = [candidate for candidate in rest if chosen.has_room_for(candidate)]
         best = max(rest, key=chosen.added, default=None)
-        if best is None or chosen.added(best) < WORTH_ADDING * first.value:
+        if best is None or chosen.added(best) < _bar(chosen, best) * first.value:
             return
         rest.remove(best)
         chosen.take(best)
 
 
+def _bar(chosen: _Chosen, candidate: _Candidate) -> float:
+    """The share of the best sentence's value that a further one must reach."""
+    return WORTH_ADDING if chosen.is_of_page(candidate) else OTHER_PAGE
+
+
 class _Chosen:
-    """The sentences of an answer so far. places: positions by number of the evidence."""
+    """The sentences of an answer so far. places: positions by number of the evidence.
+
+    labels: what is set before some of them, by number of the evidence and position.
+    """
 
     def __init__(self, readers: Sequence[Reader], matcher: Matcher) -> None:
         self.taken: list[_Candidate] = []
         self.places: dict[int, set[int]] = {}
+        self.labels: dict[int, Mapping[int, str]] = {}
         self._readers = readers
         self._matcher = matcher
         self._said: list[Counter[str]] = []
@@ -226,6 +287,18 @@ class _Chosen:
         for at in positions:
             places.add(at)
             self._said.append(Counter(words(self._readers[evidence].sentences[at].quote)))
+
+    def add_list(self, first: _Candidate) -> None:
+        """The things that were asked for, where the opening is one of them or introduces them."""
+        reader = self._readers[first.evidence]
+        found = listed(reader, first.at)
+        self.labels[first.evidence] = found
+        self.add(first.evidence, found)
+
+    def is_of_page(self, candidate: _Candidate) -> bool:
+        """Whether a sentence is of a page that is quoted already."""
+        page = self._readers[candidate.evidence].document.identity
+        return any(self._readers[number].document.identity == page for number in self.places)
 
     def has_room_for(self, candidate: _Candidate) -> bool:
         """Whether a sentence says something new and its answer stays short with it."""

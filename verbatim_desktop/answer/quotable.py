@@ -20,7 +20,6 @@ UNINTRODUCED = 0.95  # an item of a list without a lead-in: a detail
 LEANING = 0.6  # it takes up a sentence that cannot come with it
 FULLY = 1.0
 FEWEST_WORDS = 4
-TASK_WORDS = 5  # "mute a topic"
 MOST_LINES = 3  # of code that is quoted line by line
 MOST_FLAT_LINES = 5  # where no line is set in, so that lines are what they are alone
 LONGEST = 600  # characters; a table row or a dumped line beyond this is no answer
@@ -70,45 +69,19 @@ _PROMISE = re.compile(
 _IMPORT = re.compile(
     r"^\s*(import\b|from \S+ import\b|export \* |const .*\brequire\(|#include\b|using )"
 )
+#: Code that stands among the sentences of a page, unmarked.
+_UNMARKED = re.compile(
+    r"^\W*(?:import [\w{*]+.{0,60}$|from \S+ import\b|(?:const|let|var|export|def|async def) \w+|"
+    r"curl |pip3? install|npm (?:i|install)\b|[\w.]+ ?= ?[\w\[{\"'(]|[\"']\w+[\"']: )"
+)
+_SYMBOLS = re.compile(r"[{}\[\]()=<>;_\"\\|]")
+MOST_SYMBOLS = 0.12  # share of a sentence's characters that prose has
+_HISTORY = re.compile(
+    r"\b(?:(?:version|document|release|revision|change) history|change ?log|release notes|"
+    r"what.s new|recent updates)\b",
+    re.IGNORECASE,
+)
 _COMMENT = re.compile(r"^\s*(//|#(?!!)|/\*|\*|<!--|--\s)")
-_HOW_TO = re.compile(
-    r"\bhow (do|can|could|should|would|to|did|does)\b|\b(steps?|way|ways|possible|instructions|"
-    r"guide|tutorial|command|script|example)\b",
-    re.IGNORECASE,
-)
-_TASK = re.compile(
-    r"\b(configure|set ?up|setting up|install|enable|disable|reset|change|create|add|remove|"
-    r"delete|upgrade|migrate|use)\b",
-    re.IGNORECASE,
-)
-#: A question of who, when or why asks for no steps, whatever task it names.
-_FACT = re.compile(
-    r"^\W*(and |but |so )?"
-    r"(who|whose|when|why|what (is|are|was|happens)|how (many|much|long|often))\b",
-    re.IGNORECASE,
-)
-#: "Which options": a whole list is the answer, not its best line.
-_SEVERAL = re.compile(
-    r"\b(which|what)( (are|of|the|all|other|different|kinds?|types?|supported|available))* "
-    r"(?!(this|is|was|has|does|its|always|perhaps|happens)\b)\w{3,}s\b",
-    re.IGNORECASE,
-)
-
-_QUESTION_WORD = re.compile(r"\b(what|when|where|which|who|why|is|are|does|do)\b|\?", re.IGNORECASE)
-
-
-def asks_how(question: str) -> bool:
-    """Whether steps belong in the answer: a question of how, or a few words that name a task."""
-    if _HOW_TO.search(question):
-        return True
-    if _TASK.search(question):
-        return not _FACT.match(question)
-    return len(question.split()) <= TASK_WORDS and not _QUESTION_WORD.search(question)
-
-
-def asks_for_several(question: str) -> bool:
-    """Whether a question asks for a list: "Which options are there?"."""
-    return _SEVERAL.search(question) is not None
 
 
 def alone(document: Document, sentence: EvidenceSentence) -> float:
@@ -120,7 +93,7 @@ def alone(document: Document, sentence: EvidenceSentence) -> float:
         return NEVER
     if block.header or count < FEWEST_WORDS or len(text) > LONGEST or is_label(text):
         return NEVER
-    if block.kind is not BlockKind.TABLE_ROW and _RULED.search(text):
+    if block.kind is not BlockKind.TABLE_ROW and (_RULED.search(text) or _is_code(block, text)):
         return NEVER
     if links_only(block, document.sentences[sentence.index]):
         return NEVER
@@ -129,6 +102,18 @@ def alone(document: Document, sentence: EvidenceSentence) -> float:
     if _POINTER.search(text) or _ANNOUNCEMENT.search(text):
         return LITTLE
     return ASIDE if _ASIDE.match(text) else FULLY
+
+
+def _is_code(block: Block, text: str) -> bool:
+    """Whether what stands as prose is a line of code that its page did not mark as one."""
+    if any(mark.kind is MarkKind.CODE for mark in block.marks):
+        return False
+    return bool(_UNMARKED.match(text)) or len(_SYMBOLS.findall(text)) > MOST_SYMBOLS * len(text)
+
+
+def is_history(block: Block, heading: str) -> bool:
+    """Whether a row tells what a version or a date changed."""
+    return block.kind is BlockKind.TABLE_ROW and _HISTORY.search(heading) is not None
 
 
 def links_only(block: Block, sentence: Sentence) -> bool:
@@ -176,6 +161,11 @@ def quotable_code(block: Block) -> bool:
     lines = [line for line in block.text.splitlines() if line.strip()]
     flat = not any(line[0].isspace() for line in lines)
     return 0 < len(lines) <= (MOST_FLAT_LINES if flat else MOST_LINES)
+
+
+def sets_something(text: str) -> bool:
+    """Whether a line of code gives something a value, or calls something with one."""
+    return re.search(r"[\w\"'\]]\s*[:=]\s*\S|\w\(.+\)|^\s*<\w", text) is not None
 
 
 def telling_line(text: str) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from verbatim_desktop.answer import quotable
-from verbatim_desktop.domain.answers import Evidence
+from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document
 from verbatim_desktop.text.matching import Matcher
 from verbatim_desktop.text.passages import fold
@@ -18,19 +18,25 @@ from verbatim_desktop.text.passages import fold
 MOST_ITEMS = 6
 MOST_STEPS = 10  # a procedure is no use without its end
 MOST_ROWS = 2
+MOST_CODE_LINES = 3  # of code too long to be quoted whole
 HELD = 0.6  # share of the question in a heading from which the steps below it are the answer
 NAMED = 0.75  # or the share of a heading in a question that tells more than it asks
 NAMED_BY_COMMANDS = 0.9  # the same for commands, which pages show on any occasion
 FEWEST_NAMED = 3  # words of it that the question must hold then
 
+#: It takes up the sentence before, not the topic: "This prevents …".
+_DEMONSTRATIVE = re.compile(r"^(this|these|that|those)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"^(it|they|this|these|that|those|he|she|its|their|his|her)\b", re.IGNORECASE)
 
 
 class Reader:
     """One evidence section. Positions count its sentences."""
 
-    def __init__(self, evidence: Evidence, document: Document) -> None:
+    def __init__(
+        self, evidence: Evidence, document: Document, matcher: Matcher | None = None
+    ) -> None:
         self.document = document
+        self._matcher = matcher
         self.sentences = evidence.sentences
         self._page: str | None = None
         self._asked: dict[str, float] = {}
@@ -46,6 +52,10 @@ class Reader:
         """Whether a sentence stands in an item of a numbered list."""
         return self.block(at).list_marker[:-1].isdigit()
 
+    def is_history(self, at: int) -> bool:
+        """Whether a sentence is a row of what versions changed."""
+        return quotable.is_history(self.block(at), self._heading(at))
+
     def is_unique(self, at: int) -> bool:
         if self._page is None:
             self._page = "\n".join(fold(block.text) for block in self.document.blocks)
@@ -55,13 +65,21 @@ class Reader:
         """How well a sentence stands without the rest, once what it needs has come with it."""
         sentence = self.sentences[at]
         value = quotable.alone(self.document, sentence)
-        if quotable.leads_in(sentence.quote) and not self._led(at):
+        if quotable.leads_in(sentence.quote) and not self._leads_in_whole(at):
             value = min(value, quotable.unfinished(sentence.quote))
         if quotable.leans(sentence.quote) and self._taken_up(at) is None:
             value = min(value, quotable.LEANING)
         if self._hangs_on_heading(at):
             value = min(value, quotable.UNINTRODUCED)
         return value
+
+    def _leads_in_whole(self, at: int) -> bool:
+        """Whether what a sentence leads in comes with it; a line of longer code is not that."""
+        led = self._led(at)
+        return bool(led) and (self.block(led[0]).kind is not BlockKind.CODE or self._fits(led[0]))
+
+    def _fits(self, at: int) -> bool:
+        return quotable.quotable_code(self.block(at))
 
     def begins(self, at: int) -> bool:
         """Whether an answer may begin here: what the sentence takes up stands by itself."""
@@ -108,6 +126,46 @@ class Reader:
             return self._siblings(at)[:MOST_ITEMS]
         return []
 
+    def beside(self, at: int, most: int) -> list[int]:
+        """The sentences around one under the same heading, those after it first."""
+        around = [*range(at + 1, at + most + 1), *range(at - 1, at - most - 1, -1)]
+        within = [i for i in around if 0 <= i < len(self.sentences)]
+        return [i for i in within if self.heading_block(i) == self.heading_block(at)]
+
+    def items_at(self, at: int, depth: int) -> list[int]:
+        """The list or the rows that a sentence opens, or lines; depth: of what stands before."""
+        block = self.block(at)
+        if block.kind is BlockKind.TABLE_ROW:
+            rows = [i for i in range(at, len(self.sentences)) if self._same_table(i, at)]
+            return [i for i in rows if not self.block(i).header]
+        if block.list_depth > depth and block.list_marker and not self.is_step(at):
+            return self._siblings(at)
+        return self._lines(at)
+
+    def heading_block(self, at: int) -> int | None:
+        """The block of the nearest heading above a sentence."""
+        above = range(self.sentences[at].block, -1, -1)
+        blocks = self.document.blocks
+        return next((i for i in above if blocks[i].kind is BlockKind.HEADING), None)
+
+    def is_line(self, at: int) -> bool:
+        """Whether a sentence is one of several lines that a paragraph leads in."""
+        before = at - 1
+        while before >= 0 and not self.opens(before + 1) and _unended(self.sentences[before]):
+            before -= 1
+        led = before >= 0 and not self.opens(before + 1)
+        return (
+            led and _unended(self.sentences[at]) and quotable.leads_in(self.sentences[before].quote)
+        )
+
+    def _lines(self, at: int) -> list[int]:
+        """The lines that a paragraph leads in, where a line that ends is no sentence."""
+        found: list[int] = []
+        while at < len(self.sentences) and self.is_line(at):
+            found.append(at)
+            at += 1
+        return found
+
     def _asked_for(self, at: int, matcher: Matcher) -> float:
         """How far the heading above a sentence was asked for: 1 where it holds most of that."""
         heading = self._heading(at)
@@ -144,8 +202,8 @@ class Reader:
 
     def _heading(self, at: int) -> str:
         """The nearest heading above a sentence."""
-        above = reversed(self.document.blocks[: self.sentences[at].block])
-        return next((b.text for b in above if b.kind is BlockKind.HEADING), self.document.title)
+        block = self.heading_block(at)
+        return self.document.title if block is None else self.document.blocks[block].text
 
     def _lead_ins(self, at: int) -> list[int]:
         """The sentences ending in a colon that a list item, a row or a line of code hangs on."""
@@ -188,7 +246,7 @@ class Reader:
     def _needs(self, at: int, before: int, matcher: Matcher) -> bool:
         """Whether a sentence says less of what was asked without the one it takes up."""
         text = self.sentences[at].quote
-        if not _PRONOUN.match(text):
+        if not _PRONOUN.match(text) or _DEMONSTRATIVE.match(text):
             return quotable.leans(text)
         own = matcher.match(text).groups
         carried = matcher.match(self.sentences[before].quote).groups
@@ -281,7 +339,9 @@ class Reader:
             return []
         block = self.block(after)
         if block.kind is BlockKind.CODE:
-            return self._code(after)
+            return self._code_below(after)
+        if lines := self._lines(after):
+            return lines[:MOST_ITEMS]
         if block.kind is BlockKind.TABLE_ROW:
             rows = [i for i in range(after, len(self.sentences)) if self._same_table(i, after)]
             return self._best([i for i in rows if not self.block(i).header], MOST_ROWS)
@@ -294,6 +354,42 @@ class Reader:
 
     def _same_table(self, one: int, other: int) -> bool:
         return self.block(one).table == self.block(other).table
+
+    def _code_below(self, at: int) -> list[int]:
+        """Short code; of longer code the lines that hold what was asked for.
+
+        Of several blocks in a row, as one for each language, the first that can be quoted.
+        """
+        blocks = self._code_blocks(at)
+        told = [*map(self._code, blocks), *map(self._asked_lines, blocks)]
+        return next(filter(None, told), list[int]())
+
+    def _code_blocks(self, at: int) -> list[int]:
+        """Where each of the blocks of code that follow each other begins."""
+        found: list[int] = []
+        while at < len(self.sentences) and self.block(at).kind is BlockKind.CODE:
+            if not found or self.opens(at):
+                if found and self.sentences[at].block != self.sentences[found[-1]].block + 1:
+                    break
+                found.append(at)
+            at += 1
+        return found
+
+    def _asked_lines(self, at: int) -> list[int]:
+        """The lines of code that set something the question names."""
+        if self._matcher is None:
+            return []
+        block, matcher = self.sentences[at].block, self._matcher
+        found: list[int] = []
+        for i in range(at, len(self.sentences)):
+            quote = self.sentences[i].quote
+            if self.sentences[i].block != block or len(found) == MOST_CODE_LINES:
+                break
+            if quotable.telling_line(quote) and quotable.sets_something(quote):
+                groups = matcher.match(quote).groups
+                if any(matcher.rarity[group] > 0 for group in groups):
+                    found.append(i)
+        return found
 
     def _code(self, at: int) -> list[int]:
         block = self.sentences[at].block
@@ -309,6 +405,11 @@ class Reader:
         """All of a short list; of a longer one the items that say most."""
         ranked = sorted(items, key=lambda i: (-self.sentences[i].score, i))
         return sorted(ranked[:most])
+
+
+def _unended(sentence: EvidenceSentence) -> bool:
+    """Whether a line ends without the mark of a sentence."""
+    return not sentence.quote.rstrip().endswith((".", "!", "?", ":", ";", "…"))
 
 
 def _share_asked(heading: str, matcher: Matcher) -> float:

@@ -11,11 +11,13 @@ from verbatim_desktop.domain.documents import (
     MarkKind,
     Sentence,
 )
+from verbatim_desktop.ingest.loose_lines import cut_at_lines, lines_are_paragraphs
 from verbatim_desktop.ingest.parse.drafts import Draft, unique
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter
 from verbatim_desktop.text.sentences import split_sentences
 from verbatim_desktop.text.slug import Slugger
 
+_NO_PROSE = (BlockKind.HEADING, BlockKind.RULE, BlockKind.CODE, BlockKind.TABLE_ROW)
 _LINE = re.compile(r"[^\n]+")
 
 
@@ -41,20 +43,22 @@ def _complete(draft: Draft) -> bool:
 
 def citable_units(drafts: Sequence[Draft], blocks: Sequence[Block]) -> tuple[Sentence, ...]:
     """The sentences, list items, table rows and code lines of a page, in order."""
+    loose = lines_are_paragraphs(d.rendered for d in drafts if d.kind not in _NO_PROSE)
     return tuple(
         Sentence(index, start, end)
         for index, (draft, _block) in enumerate(zip(drafts, blocks, strict=True))
-        for start, end in _units(draft)
+        for start, end in _units(draft, loose)
     )
 
 
-def _units(draft: Draft) -> Iterator[tuple[int, int]]:
-    for start, end in _stretches(draft):
+def _units(draft: Draft, loose: bool = False) -> Iterator[tuple[int, int]]:
+    """loose: whether the lines of the page are paragraphs."""
+    for start, end in _stretches(draft, loose):
         if not any(a < end and b > start for a, b in draft.rendered.holes):
             yield start, end
 
 
-def _stretches(draft: Draft) -> Iterator[tuple[int, int]]:
+def _stretches(draft: Draft, loose: bool) -> Iterator[tuple[int, int]]:
     text = draft.rendered.text
     if draft.kind in (BlockKind.HEADING, BlockKind.RULE):
         return
@@ -65,7 +69,8 @@ def _stretches(draft: Draft) -> Iterator[tuple[int, int]]:
             yield 0, len(text)
     else:
         code = [(m.start, m.end) for m in draft.rendered.marks if m.kind is MarkKind.CODE]
-        yield from split_sentences(text, code)
+        sentences = split_sentences(text, code)
+        yield from cut_at_lines(draft.rendered, sentences, code) if loose else sentences
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

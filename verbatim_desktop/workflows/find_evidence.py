@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from verbatim_desktop.answer.editions import Edition, choose, editions_of
 from verbatim_desktop.answer.extract import Passage, extract
+from verbatim_desktop.answer.furniture import without_furniture
 from verbatim_desktop.cite.resolve import resolve
 from verbatim_desktop.domain.answers import (
     Citation,
@@ -117,7 +118,8 @@ def judged(
     sections = above_floor(answering)
     rows = dict.fromkeys(scored.section.document_id for scored in sections)
     documents = {row: library.document(row) for row in rows}
-    evidence = gather(answering, sections, documents, spans_of)
+    gathered = gather(answering, sections, documents, spans_of)
+    evidence = without_furniture(gathered, documents)
     foreign = other_language(question, evidence, library)
     return Found(
         question,

@@ -19,12 +19,16 @@ _SPACE = " \t\n\r\f\v"
 
 @dataclass(slots=True)
 class Rendered:
-    """A stretch of rendered text. holes: where an insertion is missing."""
+    """A stretch of rendered text.
+
+    holes: where an insertion is missing. breaks: where a line of the file ends, shown as a space.
+    """
 
     text: str = ""
     runs: list[Run] = field(default_factory=list[Run])
     marks: list[Mark] = field(default_factory=list[Mark])
     holes: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    breaks: list[int] = field(default_factory=list[int])
 
     def stripped(self) -> Rendered:
         """The same without white space at its edges."""
@@ -43,7 +47,8 @@ class Rendered:
             for a, b in self.holes
             if a < end and b > start
         ]
-        return Rendered(self.text[start:end], runs, marks, holes)
+        breaks = [at - start for at in self.breaks if start <= at < end]
+        return Rendered(self.text[start:end], runs, marks, holes, breaks)
 
     def shifted(self, by: int) -> Rendered:
         """The same text with positions counted from `by`."""
@@ -53,7 +58,8 @@ class Rendered:
             Run(r.start + by, r.end + by, r.file, r.source_start, r.source_end) for r in self.runs
         ]
         marks = [_moved(m, m.start + by, m.end + by) for m in self.marks]
-        return Rendered(self.text, runs, marks, [(a + by, b + by) for a, b in self.holes])
+        holes = [(a + by, b + by) for a, b in self.holes]
+        return Rendered(self.text, runs, marks, holes, [at + by for at in self.breaks])
 
 
 def _moved(mark: Mark, start: int, end: int) -> Mark:
@@ -85,6 +91,7 @@ def joined(parts: Sequence[Rendered], separator: str) -> tuple[Rendered, list[tu
         whole.runs += moved.runs
         whole.marks += moved.marks
         whole.holes += moved.holes
+        whole.breaks += moved.breaks
         places.append((at, at + len(part.text)))
         texts.append(part.text)
         at += len(part.text)
@@ -102,6 +109,7 @@ class TextBuilder:
         self._marks: list[Mark] = []
         self._open: list[tuple[MarkKind, int, int, str]] = []
         self._holes: list[tuple[int, int]] = []
+        self._breaks: list[int] = []
         self._whole = False
         self.length = 0
 
@@ -138,6 +146,11 @@ class TextBuilder:
             self._put(text, file, 0, 0)
             return
         self._put(text, file, same[0].source_start, same[-1].source_end, whole=True)
+
+    def add_break(self, start: int, end: int) -> None:
+        """The end of a line of the file, shown as a space."""
+        self._breaks.append(self.length)
+        self.add_whole(" ", start, end)
 
     def _put(self, text: str, file: int, start: int, end: int, *, whole: bool = False) -> None:
         after = self.length + len(text)
@@ -196,7 +209,7 @@ class TextBuilder:
         return whole.part(left, max(left, len(whole.text.rstrip(_SPACE))))
 
     def _all(self) -> Rendered:
-        return Rendered("".join(self._parts), self._runs, self._marks, self._holes)
+        return Rendered("".join(self._parts), self._runs, self._marks, self._holes, self._breaks)
 
 
 def _touches(last: Run, run: Run) -> bool:

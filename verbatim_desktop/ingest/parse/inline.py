@@ -114,11 +114,12 @@ class InlineReader:
 
     def _break(self, token: Token, until: int) -> None:
         at: int = token.meta["at"]
-        char = " " if token.type == "softbreak" else "\n"
         start = self._lines.at(at)
         end = self._lines.at(until) if until > at else start + 1
-        if self._builder.last not in (" ", "\n", "") or char == "\n":
-            self._builder.add_whole(char, start, end)
+        if token.type == "hardbreak":
+            self._builder.add_whole("\n", start, end)
+        elif self._builder.last not in (" ", "\n", ""):
+            self._builder.add_break(start, end)
 
     def _open(self, token: Token) -> None:
         at: int = token.meta["at"]

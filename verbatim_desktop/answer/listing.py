@@ -1,0 +1,109 @@
+"""Decide what a sentence introduces, where a question asks for several things.
+
+They may stand as list items, as rows, as paragraphs that open in bold, as parts with a heading of
+their own, or as the lines of a paragraph. Whichever it is, they are told in order, as far as they
+fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from verbatim_desktop.answer import quotable
+from verbatim_desktop.answer.reader import Reader
+from verbatim_desktop.domain.documents import BlockKind, MarkKind
+from verbatim_desktop.text.passages import words
+from verbatim_desktop.text.stem import stem
+
+MOST_LISTED = 8
+FEWEST_LISTED = 2
+LISTING = 1.3  # what a sentence gains that introduces the things asked for
+LONGEST_LABEL = 60  # characters
+
+_ANNOUNCES = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d|several|following|various|different|"
+    r"multiple|few|both|ways|types|kinds|options|methods|modes|steps|strategies)\b|:$",
+    re.IGNORECASE,
+)
+
+
+def listed(reader: Reader, at: int) -> Mapping[int, str]:
+    """What a sentence introduces or is one of: positions with what each is called, "" for nothing.
+
+    Empty where it is one thing alone.
+    """
+    own = reader.whole_list(at)
+    if own:
+        return dict.fromkeys(own[:MOST_LISTED], "")
+    following = _under(reader, at) or _bold(reader, at) or _headed(reader, at)
+    return following if len(following) >= FEWEST_LISTED else {}
+
+
+def introduces(reader: Reader, at: int, things: str, language: str = "en") -> bool:
+    """Whether a sentence names the things asked for and introduces them."""
+    wanted = stem(things, language)
+    return (
+        any(stem(word, language) == wanted for word in words(reader.sentences[at].quote))
+        and not reader.whole_list(at)
+        and bool(listed(reader, at))
+    )
+
+
+def _under(reader: Reader, at: int) -> dict[int, str]:
+    """The list, the table or the lines right below a sentence."""
+    after = at + 1
+    if after >= len(reader.sentences):
+        return {}
+    if quotable.leads_in(reader.sentences[after].quote) and not reader.opens(after):
+        after += 1  # "Three services do this. Choose one:"
+    if after >= len(reader.sentences):
+        return {}
+    return dict.fromkeys(reader.items_at(after, reader.block(at).list_depth)[:MOST_LISTED], "")
+
+
+def _bold(reader: Reader, at: int) -> dict[int, str]:
+    """The first sentences of the paragraphs below that open in bold."""
+    found: dict[int, str] = {}
+    for i in range(at + 1, len(reader.sentences)):
+        block = reader.block(i)
+        if block.kind is not BlockKind.PARAGRAPH or reader.heading_block(i) != (
+            reader.heading_block(at)
+        ):
+            break
+        strong = block.marks[:1]
+        bold = bool(strong) and strong[0].kind is MarkKind.STRONG and strong[0].start == 0
+        if reader.opens(i) and bold:
+            found[i] = ""
+        elif not found and reader.opens(i):
+            break
+        if len(found) == MOST_LISTED:
+            break
+    return found
+
+
+def _headed(reader: Reader, at: int) -> dict[int, str]:
+    """The first sentences of the parts that follow, each by its heading."""
+    if not _ANNOUNCES.search(reader.sentences[at].quote):
+        return {}
+    own, level = reader.heading_block(at), 0
+    found: dict[int, str] = {}
+    last = own
+    for i in range(at + 1, len(reader.sentences)):
+        above = reader.heading_block(i)
+        if above == last or above is None:
+            continue
+        last, heading = above, reader.document.blocks[above]
+        level = level or heading.level
+        if heading.level < level or len(found) == MOST_LISTED:
+            break
+        if heading.level == level and reader.alone(i) > quotable.LITTLE:
+            found[i] = _label(heading.text, reader.sentences[i].quote)
+    return found
+
+
+def _label(heading: str, quote: str) -> str:
+    """A heading to stand before a sentence that does not say it itself."""
+    said = set(words(quote))
+    named = len(heading) > LONGEST_LABEL or said.issuperset(words(heading))
+    return "" if named else f"{heading.rstrip(':.')}:"

@@ -245,7 +245,7 @@ def test_a_wait_that_fits_the_deadline_is_kept(
 def test_a_wait_beyond_the_deadline_ends_the_call_at_once_and_is_said(
     on_wire: Make_on_wire, wire: Wire, api: ProviderName, header: str
 ):
-    value = "40" if header == "retry-after" else "Fri, 31 Dec 2100 23:59:59 GMT"
+    value = "400" if header == "retry-after" else "Fri, 31 Dec 2100 23:59:59 GMT"
     body = error_body(api, 429, "rate_limit_error", "slow down")
     wire.script = [Status(429, body, {"retry-after": value})]
     error = fault(on_wire())
@@ -255,7 +255,7 @@ def test_a_wait_beyond_the_deadline_ends_the_call_at_once_and_is_said(
 
 
 def test_gemini_asks_to_wait_in_its_body(make: Make, wire: Wire):
-    detail = {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "40s"}
+    detail = {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "400s"}
     body = {"error": {"code": 429, "status": "RESOURCE_EXHAUSTED", "details": [detail]}}
     wire.script = [Status(429, body)]
     assert "wait 40 seconds" in str(fault(make(ProviderName.GEMINI, wire.url)))

@@ -204,8 +204,8 @@ def test_a_limit_that_passes_is_waited_for(desk: Desk):
 
 
 def test_a_limit_that_does_not_pass_in_time_is_told_at_once(desk: Desk):
-    desk.mock.fail(429, "", wait=40)
-    assert "asks to wait 40 seconds" in desk.falls_back(Fault.RATE_LIMITED).fallback
+    desk.mock.fail(429, "", wait=400)
+    assert "asks to wait 400 seconds" in desk.falls_back(Fault.RATE_LIMITED).fallback
     assert len(desk.mock.requests()) == 1
 
 

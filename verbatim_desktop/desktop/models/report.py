@@ -25,4 +25,4 @@ class FilesModel(RowsModel[FileNote]):
         self.show_rows([FileNote(path, "") for path in paths], HEADS[:1])
 
     def cell(self, row: FileNote, column: int) -> str:
-        return row.reason if column else row.path
+        return row.reason if column else ("The source as a whole" if row.path == "." else row.path)

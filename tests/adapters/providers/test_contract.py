@@ -258,7 +258,7 @@ def test_gemini_asks_to_wait_in_its_body(make: Make, wire: Wire):
     detail = {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "400s"}
     body = {"error": {"code": 429, "status": "RESOURCE_EXHAUSTED", "details": [detail]}}
     wire.script = [Status(429, body)]
-    assert "wait 40 seconds" in str(fault(make(ProviderName.GEMINI, wire.url)))
+    assert "wait 400 seconds" in str(fault(make(ProviderName.GEMINI, wire.url)))
 
 
 def test_a_key_that_a_server_sends_back_is_not_shown(

@@ -17,6 +17,7 @@ from verbatim_desktop.desktop.widgets.answer_notices import notices_of
 from verbatim_desktop.desktop.widgets.answer_view import (
     AnswerView,
     evidence_text,
+    link_words,
     time_text,
     why_ticket,
 )
@@ -324,7 +325,46 @@ def test_neighbours_of_one_title_are_told_apart(view):
     )
     view.show_answer(replace(ANSWER, suggested=twins))
     words = [button.text() for button in view.findChildren(QAbstractButton)]
-    assert [one for one in words if "Step 2" in one] == ["Step 2 (app)", "Step 2 (pages)"]
+    assert [one for one in words if "Step 2" in one] == [
+        "Migrating › Step 2 (app)",
+        "Migrating › Step 2 (pages)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("Mute a topic", "Mute a topic"),
+        ("Mute a topic › Mute a topic", "Mute a topic"),
+        ("redirect › Reference › Behavior", "redirect › Behavior"),
+        (
+            "How to use environment variables › At run time",
+            "How to use environment variab… › At run time",
+        ),
+        ("Pages › " + "x" * 60, "x" * 43 + "…"),
+    ],
+)
+def test_a_neighbour_is_named_by_its_page_and_its_heading(title: str, words: str):
+    assert link_words(title) == words
+
+
+def test_the_keys_that_open_citations_are_those_there_are(view):
+    view.show_answer(ANSWER)
+    assert shown_keys(view) == "1 to 5"
+    some = tuple(one for one in CITATIONS if one.marker in (2, 5))
+    view.show_answer(replace(ANSWER, citations=some))
+    assert shown_keys(view) == "2 … 5"
+    view.show_answer(replace(ANSWER, citations=some[:1]))
+    assert shown_keys(view) == "2"
+
+
+def shown_keys(view) -> str:
+    parts = view.keys.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return " ".join(
+        one.text() if isinstance(one, QLabel) else one.accessibleName()
+        for one in parts[1:]
+        if not one.isHidden()
+    )
 
 
 def test_a_repeated_sentence_is_no_alarm_and_is_called_what_it_is():

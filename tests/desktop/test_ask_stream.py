@@ -101,10 +101,15 @@ def test_closing_the_window_waits_for_no_model(qtbot, window, fake):
 def test_who_writes_is_chosen_for_a_question(qtbot, window, fake):
     card = window.ask.card
     assert not card.writer_button.isVisible()
-    card.set_writers((ProviderSettings(ProviderName.OPENAI, "gpt-x"),))
+    gpt, claude = (
+        ProviderSettings(ProviderName.OPENAI, "gpt-x"),
+        ProviderSettings(ProviderName.ANTHROPIC, "claude-y"),
+    )
+    card.set_writers((gpt,), claude)
+    assert card.writer_button.text() == "Anthropic, claude-y"
     assert card.writer_button.isVisible()
     offered = {action.text(): action for action in card.writers.actions()}
-    assert list(offered) == ["Writer as set", "OpenAI, gpt-x", "No model"]
+    assert list(offered) == ["As set: Anthropic, claude-y", "OpenAI, gpt-x", "No model"]
     offered["OpenAI, gpt-x"].trigger()
     assert "OpenAI, gpt-x" in card.writer_button.accessibleName()
     window.ask.ask_this(ANSWERED)

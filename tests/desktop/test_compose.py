@@ -511,6 +511,7 @@ def test_who_signs_is_asked_once_and_fills_the_reply(qtbot, drafted):
     QTest.keyClick(drafted.templates.agent.name, Qt.Key.Key_Return)
 
     qtbot.waitUntil(lambda: drafted.editor.text().endswith(" Robin"))
+    qtbot.waitUntil(lambda: not drafted.marks.gate.count() and drafted.editor.hasFocus())
 
 
 # --- personal data -------------------------------------------------------------------------------
@@ -804,3 +805,10 @@ def test_ctrl_k_opens_the_palette_from_the_editor(window, drafted):
 
     assert window.palette_box.isVisible()
     assert any(title.startswith("Compose: ") for title in window.palette_box.titles())
+
+
+def test_what_was_said_of_the_message_before_goes_with_the_next_one(qtbot, drafted):
+    drafted.new_message()
+    qtbot.waitUntil(lambda: any("The draft is kept" in text for text in banner_texts(drafted)))
+    paste(qtbot, drafted)
+    assert not any("The draft is kept" in text for text in banner_texts(drafted))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from verbatim_desktop.desktop.widgets.text import ElidedText, RouteText
+from verbatim_desktop.desktop.widgets.text import ElidedText, FactsText, RouteText
 
 CONTROLS = (
     QAbstractButton,
@@ -82,7 +82,7 @@ def left_small(window: QWidget) -> list[str]:
 
 def has_room(widget: QLabel | QAbstractButton) -> bool:
     hint, size = widget.sizeHint(), widget.size()
-    if isinstance(widget, (ElidedText, RouteText)):
+    if isinstance(widget, (ElidedText, FactsText, RouteText)):
         return size.height() >= hint.height() - 1
     if isinstance(widget, QLabel) and widget.wordWrap():
         return size.height() >= widget.heightForWidth(size.width()) - 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.desktop.fuzzy import Spans, best
+from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.domain.headings import Heading
 
@@ -90,7 +91,7 @@ class Finder:
                 "question",
                 words,
                 spans[words],
-                last[words].asked_at[:10],
+                when(last[words].asked_at),
                 (last[words].id, ""),
                 last[words].confidence.level,
             )

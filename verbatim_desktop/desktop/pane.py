@@ -21,7 +21,7 @@ from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
-from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import IngestRequest
 
@@ -105,8 +105,14 @@ class Pane(QWidget):
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         """A banner, in the place of the one before."""
-        empty(self.banners)
+        self.clear_banners()
         self.banners.addWidget(Banner(self._pane_theme, notice, actions))
+
+    def clear_banners(self) -> None:
+        """The keyboard does not go with them."""
+        if holds_focus(self.banners):
+            self.take_focus()
+        empty(self.banners)
 
     def fail(self, error: Exception) -> None:
         """For Job.failed: a banner, and a report where it is our bug."""

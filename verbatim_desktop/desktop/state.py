@@ -25,6 +25,7 @@ class LibraryState:
     sources: tuple[SourceStatus, ...]
     writer: str = OFFLINE  # who writes, in words
     writers: tuple[ProviderSettings, ...] = ()  # who else may: those with a model
+    chosen: ProviderSettings | None = None  # who writes, None where that cannot be told
 
     @property
     def is_empty(self) -> bool:
@@ -37,6 +38,7 @@ def read_state(verbatim: Verbatim) -> LibraryState:
         verbatim.sources(),
         _writer(verbatim),
         _writers(verbatim),
+        _chosen(verbatim),
     )
 
 
@@ -45,6 +47,13 @@ def _writer(verbatim: Verbatim) -> str:
         return provider_words(verbatim.models.chosen())
     except (SettingsError, UsageError) as error:  # asking still works, without a model
         return f"No model writes: {error}"
+
+
+def _chosen(verbatim: Verbatim) -> ProviderSettings | None:
+    try:
+        return verbatim.models.chosen()
+    except (SettingsError, UsageError):
+        return None
 
 
 def _writers(verbatim: Verbatim) -> tuple[ProviderSettings, ...]:

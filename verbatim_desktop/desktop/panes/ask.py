@@ -145,7 +145,7 @@ class AskPane(Pane):
             self._workspace = state.summary.workspace
             self._come_back()
         self.card.set_sources([source.info.name for source in state.sources])
-        self.card.set_writers(state.writers)
+        self.card.set_writers(state.writers, state.chosen)
         pages = counted(state.summary.documents, "page")
         words = f"{pages} in {counted(state.summary.sources, 'source')} are ready."
         self.examples.set_words(words)

@@ -245,6 +245,7 @@ class ComposePane(Pane):
     def _show_message(self, message: Message, name: str) -> None:
         """The message, while its answers are looked for."""
         self.rewriting.stop()
+        self.clear_banners()  # what they said was of the message before
         self.parts.bring(REPLY)
         self.message.saved.setText("")
         self.message.show_message(message, name)

@@ -13,7 +13,7 @@ from verbatim_desktop.desktop.reply_text import ToSettle, marked_runs, to_settle
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
-from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.reply_editor import TextNote
 from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark
@@ -105,6 +105,8 @@ class ComposeMarks(QObject):
         if names == self._gated:
             return
         self._gated = names
+        if holds_focus(self.gate):  # what is filled in is gone on from in the reply
+            self._desk.editor.setFocus()
         empty(self.gate)
         said = ", ".join(dict.fromkeys(names))
         many = len(set(names)) > 1

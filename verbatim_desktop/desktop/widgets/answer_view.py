@@ -45,6 +45,8 @@ from verbatim_desktop.domain.answers import (
 
 ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
 MOST_SUGGESTIONS = 3
+LONGEST_LINK, LEAST_PAGE = 44, 8  # characters of a suggestion, and of the page before its heading
+LAST_KEY = 9
 #: Words, the format, the key.
 COPIES = (
     ("Rich text with sources", "rich", "Ctrl+Enter"),
@@ -127,12 +129,14 @@ class AnswerView(QWidget):
         layout.addWidget(Text(self._theme, "Evidence", size=12, weight=600, color="text2"))
         layout.addWidget(self._evidence_count)
         layout.addStretch(1)
-        layout.addWidget(Text(self._theme, "Open with", size=12, color="text2"))
-        layout.addWidget(KeyCap(self._theme, "1"))
+        self.keys = QWidget()
+        keys = row(self.keys, spacing=8)
+        self._first, self._last = KeyCap(self._theme, "1"), KeyCap(self._theme, "9")
         self._to = Text(self._theme, "to", size=12, color="text2")
-        self._last = KeyCap(self._theme, "9")
-        layout.addWidget(self._to)
-        layout.addWidget(self._last)
+        opens = Text(self._theme, "Open with", size=12, color="text2")
+        for part in (opens, self._first, self._to, self._last):
+            keys.addWidget(part)
+        layout.addWidget(self.keys)
         return head
 
     def _connect(self) -> None:
@@ -232,7 +236,7 @@ class AnswerView(QWidget):
         by_model = answer.provider not in ("", NO_PROVIDER)
         self.evidence.show_evidence(answer.citations, answer.ranked, by_model=by_model)
         self._evidence_count.setText(evidence_text(answer.citations))
-        self._count_keys(len(answer.citations))
+        self._name_keys([one.marker for one in answer.citations])
 
     def _set_parts(self, *, cited: bool) -> None:
         """Either the answer's text with its evidence, or the ticket."""
@@ -244,10 +248,16 @@ class AnswerView(QWidget):
         self._evidence_head.setVisible(not is_ticket and cited)
         self.evidence.setVisible(not is_ticket and cited)
 
-    def _count_keys(self, count: int) -> None:
-        self._to.setVisible(count > 1)
-        self._last.setVisible(count > 1)
-        self._last.set_key(str(min(count, 9)))
+    def _name_keys(self, markers: Sequence[int]) -> None:
+        """The keys that open a citation: a model may have left some of them out."""
+        keys = [marker for marker in markers if marker <= LAST_KEY]
+        self.keys.setVisible(bool(keys))
+        self._to.setVisible(len(keys) > 1)
+        self._last.setVisible(len(keys) > 1)
+        if keys:
+            self._first.set_key(str(keys[0]))
+            self._last.set_key(str(max(keys)))
+            self._to.setText("to" if max(keys) - keys[0] == len(keys) - 1 else "…")
 
     def _show_notices(self, answer: Answer) -> None:
         empty(self._notices)
@@ -262,7 +272,7 @@ class AnswerView(QWidget):
             words = Text(self._theme, "Also worth opening", size=12, weight=600, color="text2")
             self._also.addWidget(words)
         headings = told_apart(
-            [short(one.title.rsplit(" › ", 1)[-1]) for one in suggestions],
+            [link_words(one.title) for one in suggestions],
             [f"{one.source}/{one.route or one.path}" for one in suggestions],
         )
         for suggestion, heading in zip(suggestions, headings, strict=True):
@@ -294,6 +304,16 @@ def why_ticket(answer: Answer) -> str:
 
 def short(title: str, most: int = 32) -> str:
     return title if len(title) <= most else f"{title[: most - 1].rstrip()}…"
+
+
+def link_words(title: str) -> str:
+    """A section by its page and its heading; of a long title the heading is what stays."""
+    page, *headings = title.split(" › ")
+    heading = headings[-1] if headings else page
+    room = LONGEST_LINK - len(heading) - len(" › ")
+    if page == heading or room < LEAST_PAGE:
+        return short(heading, LONGEST_LINK)
+    return f"{short(page, room)} › {heading}"
 
 
 def time_text(milliseconds: float) -> str:

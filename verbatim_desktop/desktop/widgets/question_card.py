@@ -16,9 +16,8 @@ from verbatim_desktop.desktop.widgets.question_field import QuestionField
 from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.answers import NO_PROVIDER
-from verbatim_desktop.domain.models import ProviderSettings
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
-AS_SET = "Writer as set"
 NO_MODEL = "No model"
 
 
@@ -35,12 +34,15 @@ class QuestionCard(QFrame):
         self._seconds, self._doing = 0, ""
         self.field = QuestionField(theme)
         self.scope = ScopeButton(theme, "Sources to ask", icon="sources")
-        self.writer_button = Button(theme, AS_SET, icon="compose", kind=Kind.QUIET, compact=True)
+        self.writer_button = Button(
+            theme, NO_MODEL, icon="compose", kind=Kind.QUIET, compact=True, tip="Who writes"
+        )
         self.writers = QMenu(self)
         self.writers.setAccessibleName("Who writes the answer")
         self.writer_button.give_menu(self.writers)
         self.writer_button.hide()
         self._writer = ""
+        self._as_set = NO_MODEL
         self.ask_button = Button(theme, "Ask", icon="enter", kind=Kind.PRIMARY, compact=True)
         self.cancel_button = Button(theme, "Cancel", icon="stop", key="Esc", compact=True)
         self._busy_icon = IconLabel(theme, "refresh", 16, "accent")
@@ -117,19 +119,33 @@ class QuestionCard(QFrame):
         """The provider that is to write, "" for the one that is set."""
         return self._writer
 
-    def set_writers(self, writers: Sequence[ProviderSettings]) -> None:
-        """Offer the providers that have a model, and none; nothing where there are none."""
+    def set_writers(
+        self, writers: Sequence[ProviderSettings], chosen: ProviderSettings | None = None
+    ) -> None:
+        """Offer the providers that have a model, and none; nothing where there are none.
+
+        chosen: who writes as it is set.
+        """
         self.writers.clear()
-        named = {one.name.value: f"{NAMES[one.name]}, {one.model}" for one in writers}
-        offered = {"": AS_SET, **named, NO_PROVIDER: NO_MODEL} if named else {}
+        named = {one.name.value: writer_words(one) for one in writers}
+        before, self._as_set = self._as_set, writer_words(chosen)
+        offered = {"": f"As set: {self._as_set}", **named, NO_PROVIDER: NO_MODEL} if named else {}
         for name, words in offered.items():
             action = self.writers.addAction(words.replace("&", "&&"))
-            action.triggered.connect(partial(self._choose_writer, name, words))
-        if self._writer not in offered:
-            self._choose_writer("", AS_SET)
+            shown = words if name else self._as_set
+            action.triggered.connect(partial(self._choose_writer, name, shown))
+        if self._writer not in offered or (not self._writer and before != self._as_set):
+            self._choose_writer("", self._as_set)
         self.writer_button.setVisible(bool(named))
 
     def _choose_writer(self, name: str, words: str, _checked: bool = False) -> None:
         self._writer = name
         self.writer_button.set_words(words)
         self.writer_button.setAccessibleName(f"Who writes the answer: {words}")
+
+
+def writer_words(settings: ProviderSettings | None) -> str:
+    """A provider with its model."""
+    if settings is None or settings.name is ProviderName.NONE:
+        return NO_MODEL
+    return ", ".join(part for part in (NAMES[settings.name], settings.model) if part)

@@ -10,7 +10,7 @@ from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
-from verbatim_desktop.desktop.widgets.text import ElidedText, Text
+from verbatim_desktop.desktop.widgets.text import ElidedText, FactsText, Text
 
 SAID_FOR_MS = 4000
 
@@ -25,7 +25,7 @@ class StatusBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Status")
         self._theme = theme
-        self._facts = ElidedText(theme, size=11, color="text2", least=80)
+        self._facts = FactsText(theme, least=80)
         self._said = Text(theme, size=11, color="accent", weight=500)
         self._run_icon = IconLabel(theme, "refresh", 14, "accent")
         self._run = Text(theme, size=11, color="accent")
@@ -69,7 +69,7 @@ class StatusBar(QWidget):
         self.setFixedHeight(self._theme.px(24))
 
     def show_facts(self, *facts: str) -> None:
-        self._facts.setText("     ".join(fact for fact in facts if fact))
+        self._facts.show_facts([fact for fact in facts if fact])
 
     def facts(self) -> str:
         return self._facts.text()

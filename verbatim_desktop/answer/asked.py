@@ -48,10 +48,11 @@ _QUANTITY = re.compile(
     r"\b(?:maximum|minimum|max|min) (?:size|length|number|amount|time|age)\b",
     re.IGNORECASE,
 )
+#: A version that is only named asks for no history: "in version 13 the font is not used".
 _CHANGES = re.compile(
-    r"\b(?:versions?|since|introduced|added|changed?|changes|changelog|history|released?|new in|"
-    r"latest|deprecat\w*|removed|renamed|upgrad\w*|still|no longer|anymore|"
-    r"when (?:was|were|did))\b|\bv?\d+\.\d+",
+    r"\b(?:(?:which|what) (?:[\w.-]+ )?(?:versions?|releases?)|since|introduced|added in|"
+    r"chang(?:ed|es)|changelog|(?:version|release) history|release notes|released|new in|latest|"
+    r"deprecat\w*|removed|renamed|no longer|anymore|when (?:was|were|did))\b",
     re.IGNORECASE,
 )
 #: What tells how much, how long or how often.

@@ -36,6 +36,8 @@ _CLAUSE = re.compile(
     r"[^,;:]*|,\s*without\b[^,;:]*",
     re.IGNORECASE,
 )
+#: A cell of a row that is only a yes or a no says nothing of the rest of the row.
+_CELL = re.compile(r"(?<=\| )(?:yes|no)(?= \||$)|^(?:yes|no)(?= \|)", re.IGNORECASE)
 _TOKEN = re.compile(r"[\w.@/\[\]{}()*-]*\w[\w/\])}*-]*")
 _NOT = re.compile(
     r"\b(?:not|never|no longer|cannot|without|no)\b(?!-)|n['’]t\b|"
@@ -128,7 +130,7 @@ def _numbers(text: str) -> tuple[str, ...]:
 
 
 def _negations(text: str) -> tuple[str, ...]:
-    return tuple(found.lower() for found in _NOT.findall(_CLAUSE.sub(" ", text)))
+    return tuple(found.lower() for found in _NOT.findall(_CLAUSE.sub(" ", _CELL.sub("", text))))
 
 
 def changed_in(sentence: str, others: Sequence[str]) -> tuple[int, Difference] | None:

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from verbatim_desktop.answer import quotable
 from verbatim_desktop.answer.asked import Asked, asked_for, tells_amount
-from verbatim_desktop.answer.listing import LISTING, introduces, listed
+from verbatim_desktop.answer.listing import LISTING, NAMING, introduces, listed, names_several
 from verbatim_desktop.answer.reader import Reader
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import BlockKind, Document, MarkKind
@@ -32,7 +32,8 @@ STEP = 0.8  # what a step keeps where nobody asked how
 NEXT = 0.3  # what a sentence gains that goes on from one that is quoted
 HISTORY = 0.3  # what a row of a version history keeps where no change was asked for
 AMOUNTLESS = 0.75  # what a sentence without a number keeps as the opening, where one is asked for
-OTHER_PAGE = 0.5  # share of the best sentence's value that one of another page must reach
+OTHER_PAGE = 0.6  # share of the best sentence's value that one of another page must reach
+OTHER_ONCE_TOLD = 0.8  # the same where the list or the number that was asked for is there
 LISTS = 0.8  # share of the opening's value from which what introduces a list opens in its place
 NEAR = 2  # sentences away from the opening in which its number may stand
 NOT_UNIQUE = 0.8  # what a sentence that its page repeats keeps of its value
@@ -89,13 +90,12 @@ def extract(
     chosen = _Chosen(readers, matcher)
     first = _opening(candidates, evidence, readers, asked)
     chosen.take(first)
-    if asked.several:
-        chosen.add_list(first)
-    elif asked.how:
+    told = asked.several and chosen.add_list(first)
+    if asked.how and not asked.several:
         _add_procedure(chosen, first.evidence, readers, matcher)
     if asked.quantity:
-        _add_amount(chosen, first, readers[first.evidence])
-    _fill(chosen, first, candidates)
+        told = _add_amount(chosen, first, readers[first.evidence]) or told
+    _fill(chosen, first, candidates, OTHER_ONCE_TOLD if told else OTHER_PAGE)
     return tuple(_passages(chosen, readers))
 
 
@@ -178,8 +178,11 @@ def _suiting(reader: Reader, at: int, asked: Asked) -> float:
         return HISTORY
     if not asked.how and reader.is_step(at):
         return STEP
-    listing = asked.several and introduces(reader, at, asked.things)
-    return LISTING if listing else 1.0
+    if not asked.several:
+        return 1.0
+    if introduces(reader, at, asked.things):
+        return LISTING
+    return NAMING if names_several(reader.sentences[at].quote) else 1.0
 
 
 def _prefer_unique(found: list[_Candidate], readers: Sequence[Reader]) -> list[_Candidate]:
@@ -236,32 +239,38 @@ def _tells_amount(reader: Reader, at: int) -> bool:
     return tells_amount(sentence.quote, code)
 
 
-def _add_amount(chosen: _Chosen, first: _Candidate, reader: Reader) -> None:
-    """The number that was asked for, where a sentence beside the opening tells it."""
+def _add_amount(chosen: _Chosen, first: _Candidate, reader: Reader) -> bool:
+    """Add the number that was asked for, where a sentence beside the opening tells it.
+
+    Whether the answer holds one now.
+    """
     here = chosen.places[first.evidence]
     if any(_tells_amount(reader, at) for at in here):
-        return
+        return True
     for at in reader.beside(first.at, NEAR):
         if _tells_amount(reader, at) and reader.alone(at) > quotable.LITTLE:
             chosen.add(first.evidence, range(min(at, first.at), max(at, first.at) + 1))
-            return
+            return True
+    return False
 
 
-def _fill(chosen: _Chosen, first: _Candidate, candidates: Sequence[_Candidate]) -> None:
-    """Take whichever sentence adds most, while it adds enough and there is room."""
+def _fill(
+    chosen: _Chosen, first: _Candidate, candidates: Sequence[_Candidate], other: float
+) -> None:
+    """Take whichever sentence adds most, while it adds enough and there is room.
+
+    other: the share of the best sentence's value that one of another page must reach.
+    """
     rest = [c for c in candidates if c.evidence != first.evidence or c.at > first.at]
     while len(chosen.taken) < MOST_SENTENCES:
         rest = [candidate for candidate in rest if chosen.has_room_for(candidate)]
         best = max(rest, key=chosen.added, default=None)
-        if best is None or chosen.added(best) < _bar(chosen, best) * first.value:
+        if best is None or chosen.added(best) < first.value * (
+            WORTH_ADDING if chosen.is_of_page(best) else other
+        ):
             return
         rest.remove(best)
         chosen.take(best)
-
-
-def _bar(chosen: _Chosen, candidate: _Candidate) -> float:
-    """The share of the best sentence's value that a further one must reach."""
-    return WORTH_ADDING if chosen.is_of_page(candidate) else OTHER_PAGE
 
 
 class _Chosen:
@@ -288,12 +297,16 @@ class _Chosen:
             places.add(at)
             self._said.append(Counter(words(self._readers[evidence].sentences[at].quote)))
 
-    def add_list(self, first: _Candidate) -> None:
-        """The things that were asked for, where the opening is one of them or introduces them."""
+    def add_list(self, first: _Candidate) -> bool:
+        """Add the things that were asked for, where the opening is one of them or introduces them.
+
+        Whether there are any.
+        """
         reader = self._readers[first.evidence]
         found = listed(reader, first.at)
         self.labels[first.evidence] = found
         self.add(first.evidence, found)
+        return bool(found)
 
     def is_of_page(self, candidate: _Candidate) -> bool:
         """Whether a sentence is of a page that is quoted already."""

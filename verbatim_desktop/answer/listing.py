@@ -19,12 +19,16 @@ from verbatim_desktop.text.stem import stem
 MOST_LISTED = 8
 FEWEST_LISTED = 2
 LISTING = 1.3  # what a sentence gains that introduces the things asked for
+NAMING = 1.15  # or that names them one after the other
 LONGEST_LABEL = 60  # characters
 
 _ANNOUNCES = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d|several|following|various|different|"
     r"multiple|few|both|ways|types|kinds|options|methods|modes|steps|strategies)\b|:$",
     re.IGNORECASE,
+)
+_ENUMERATES = re.compile(
+    r"[^,.;:()]{2,60}(?:, [^,.;:()]{2,60}){1,8},? (?:and|or|as well as) [^,]{2,}"
 )
 
 
@@ -48,6 +52,11 @@ def introduces(reader: Reader, at: int, things: str, language: str = "en") -> bo
         and not reader.whole_list(at)
         and bool(listed(reader, at))
     )
+
+
+def names_several(text: str) -> bool:
+    """Whether a sentence names things one after the other: "by mail, by phone, or in person"."""
+    return _ENUMERATES.search(text) is not None
 
 
 def _under(reader: Reader, at: int) -> dict[int, str]:

@@ -70,6 +70,7 @@ from verbatim_desktop.domain.errors import (
 from verbatim_desktop.domain.evaluation import (
     EvalReport,
     MeasuredConfidence,
+    MissingLabel,
     QuestionResult,
     RankedPlace,
 )
@@ -295,6 +296,7 @@ EVALUATION = EvalReport(
             Outcome.ANSWER,
         ),
     ),
+    missing=(MissingLabel("q2", "02-money/fees.mdx", "card-fees", "The page is not here."),),
 )
 CHECKS = (
     Check("Python", CheckState.OK, "3.12.1."),

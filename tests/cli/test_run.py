@@ -108,6 +108,12 @@ def test_a_gate_says_no_with_one(verbatim: CommandLine):
     assert ran.err == "verbatim: document.mrr@10 is 0.7500, under 0.8.\n"
 
 
+def test_a_gate_without_a_limit_says_how_to_write_one(verbatim: CommandLine):
+    ran = verbatim("eval", "g.jsonl", "--fail-under", "recall@5")
+    assert ran.status == 2
+    assert "recall@5=0.8" in ran.err
+
+
 def test_a_gate_that_is_met_says_nothing(verbatim: CommandLine):
     ran = verbatim(
         *("eval", "g.jsonl", "--json"),

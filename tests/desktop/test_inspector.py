@@ -33,10 +33,11 @@ from verbatim_desktop.desktop.models.ranked import (
 from verbatim_desktop.desktop.models.words import WordsModel
 from verbatim_desktop.desktop.term_faces import faces_of
 from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.moves_table import LEAST
 from verbatim_desktop.desktop.widgets.score_bar import stretches
 from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.errors import LibraryBusy, NotFound
-from verbatim_desktop.domain.evaluation import Target
+from verbatim_desktop.domain.evaluation import MissingLabel, Target
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, WordFall
 from verbatim_desktop.domain.retrieval import Leg, ScoreBreakdown
 
@@ -516,6 +517,25 @@ def test_a_run_shows_what_moved_since_the_one_before(qtbot, inspector, golden, c
     assert cells(golden.model, 2)[1:] == ["None, far", "–", "–", "Same", "Ticket"]
     qtbot.waitUntil(lambda: "nDCG@10 .78 (.71 to .84)" in texts(golden))
     assert "One question is worth .015" in texts(golden)
+
+
+def test_labels_that_point_at_nothing_are_named_in_the_figures_and_their_row(
+    qtbot, inspector, golden, core, monkeypatch
+):
+    lost = MissingLabel("q1", "gone.md", "fees", "The page is not in this library.")
+    whole = core.report
+    monkeypatch.setattr(core, "report", lambda of: replace(whole(of), missing=(lost,)))
+    run_it(qtbot, inspector)
+    qtbot.waitUntil(lambda: "1 label points at nothing: gone.md#fees" in texts(golden))
+    assert cells(golden.model, 0)[1].startswith("Not there: ")
+    assert not cells(golden.model, 1)[1].startswith("Not there: ")
+
+
+def test_a_question_stays_legible_in_a_narrow_table(qtbot, window, inspector, golden):
+    inspector.show_golden()
+    golden.table.resize(400, 300)
+    least = window.theme.px(LEAST)
+    qtbot.waitUntil(lambda: golden.table.columnWidth(0) >= least)
 
 
 def test_a_run_is_cancelled_by_esc_and_nothing_of_it_is_kept(

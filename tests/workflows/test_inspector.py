@@ -14,10 +14,11 @@ from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.app.inspector import Inspector
 from verbatim_desktop.domain.errors import NotFound, UnreadableFile
-from verbatim_desktop.domain.evaluation import Target
+from verbatim_desktop.domain.evaluation import MissingLabel, Target
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, move_of
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.workflows.find_evidence import find_evidence
+from verbatim_desktop.workflows.golden_labels import NO_HEADING, NO_PAGE
 from verbatim_desktop.workflows.why_not import RANKED_ELSEWHERE
 
 REFUNDS = """# Refunds
@@ -37,6 +38,7 @@ KEYS = """# Signing keys
 Rotate the signing key every ninety days. A refund needs no key.
 """
 QUESTION = "How long does a refund take?"
+RENAMED = MissingLabel("long", "refunds.md", "how-long-a-refund-takes", NO_HEADING)
 
 
 class Rooms:
@@ -174,7 +176,29 @@ def test_a_golden_set_is_kept_run_and_held_against_the_run_before(
     assert (long.id, long.question, long.move) == ("long", QUESTION, Move.GONE)
     assert far.move is Move.SAME
     assert compared.figures["document.recall@5"].questions == 1
+    of_sections = compared.figures["section.recall@5"]
+    assert (of_sections.before, of_sections.now) == (1.0, 0.0)
+    assert (first.report.missing, second.report.missing) == ((), (RENAMED,))
     assert [run.name for run in inspector.runs("golden")] == ["second", "first"]
+
+
+@pytest.mark.parametrize(
+    ("doc", "anchor", "reason"),
+    [
+        ("refunds.md", "", ""),
+        ("help/refunds.md", "start-a-refund", ""),
+        ("keys.md", "rotate-a-key", ""),  # of another question than it answers
+        ("refund.md", "", NO_PAGE),
+        ("other/refunds.md", "", NO_PAGE),
+        ("refunds.md", "duration", NO_HEADING),
+    ],
+)
+def test_a_label_that_points_at_nothing_is_named(
+    inspector: Inspector, doc: str, anchor: str, reason: str
+):
+    entry = GoldenEntry("one", QUESTION, (Target(doc, anchor),))
+    missing = inspector.run_golden(GoldenSet("labels", (entry,))).report.missing
+    assert missing == ((MissingLabel("one", doc, anchor, reason),) if reason else ())
 
 
 def test_a_set_is_written_as_it_was_read(inspector: Inspector, tmp_path: Path):

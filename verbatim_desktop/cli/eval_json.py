@@ -36,6 +36,10 @@ def evaluation(
             "p50": round(report.took_ms["p50"], 3),
             "p95": round(report.took_ms["p95"], 3),
         },
+        "missing": [
+            {"id": one.id, "doc": one.doc, "anchor": one.anchor, "reason": one.reason}
+            for one in report.missing
+        ],
     }
     if details:
         measured["results"] = [_question(result) for result in report.results]
@@ -61,6 +65,7 @@ def _compared(compared: RunComparison) -> shapes.ComparedShape:
         "questions": [
             {
                 "id": one.id,
+                "question": one.question,
                 "move": one.move.value,
                 "before": one.before,
                 "now": one.now,

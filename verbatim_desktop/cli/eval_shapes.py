@@ -64,6 +64,7 @@ class ChangeShape(TypedDict):
 
 class QuestionMoveShape(TypedDict):
     id: str
+    question: str
     move: Literal["rose", "fell", "new", "gone", "same"]
     before: Annotated[int | None, "Rank of the labelled section; null where it was not found."]
     now: int | None
@@ -80,6 +81,13 @@ class ComparedShape(TypedDict):
     questions: list[QuestionMoveShape]
 
 
+class MissingLabelShape(TypedDict):
+    id: Annotated[str, "The question's."]
+    doc: str
+    anchor: Annotated[str, "Empty where the label names the page alone."]
+    reason: str
+
+
 class EvalShape(TypedDict):
     """Retrieval and refusal, measured on golden questions."""
 
@@ -92,5 +100,6 @@ class EvalShape(TypedDict):
     refusal: RefusalFigures
     intervals: Annotated[dict[str, list[float]], "95% bootstrap: low and high of a figure."]
     took_ms: TookShape
+    missing: Annotated[list[MissingLabelShape], "Labels that no page or heading answers to."]
     results: NotRequired[Annotated[list[QuestionShape], "With --details."]]
     compared: NotRequired[Annotated[ComparedShape, "With --compare."]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,8 +12,12 @@ from verbatim_desktop.cli import eval_json, eval_shapes
 from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
+from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.evaluation import EvalReport
 from verbatim_desktop.domain.inspection import Move, QuestionMove, RunComparison
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Gate = tuple[str, float]
 
@@ -45,6 +50,8 @@ def _gates(
 
 def _gate(context: click.Context, text: str) -> Gate:
     metric, _, limit = text.rpartition("=")
+    if not metric:
+        raise click.BadParameter(f"{text!r} sets no limit. Write METRIC=V: {text}=0.8.", context)
     name = METRICS.get(metric)
     if name is None:
         known = ", ".join(dict.fromkeys(METRICS.values()))
@@ -158,10 +165,22 @@ def _print(report: EvalReport) -> None:
             say(console, _figure(report, group, name, value), indent=2)
     took = report.took_ms
     say(console, f"\nRetrieval: {took['p50']:.1f} ms at the median, {took['p95']:.1f} ms at p95")
+    _print_missing(console, report)
+
+
+def _print_missing(console: Console, report: EvalReport) -> None:
+    """Labels that no ranking can hit, whatever it is worth: renamed pages, above all."""
+    from verbatim_desktop.cli.reading import say_files
+
+    notes = [
+        FileNote(f"{one.doc}#{one.anchor}" if one.anchor else one.doc, f"{one.reason} ({one.id})")
+        for one in report.missing
+    ]
+    say_files(console, "Labels that point at nothing", notes, style="yellow")
 
 
 def _print_compared(compared: RunComparison) -> None:
-    from verbatim_desktop.cli.reading import say
+    from verbatim_desktop.cli.reading import QUIET, say
 
     console = stdout()
     console.print(f"\nSince {compared.before}", style="bold")
@@ -173,7 +192,11 @@ def _print_compared(compared: RunComparison) -> None:
         say(console, "No question moved.", indent=2)
     for one in moved:
         ranks = " to ".join(str(rank or "not found") for rank in (one.before, one.now))
-        say(console, f"{one.id}: {one.move.value}, {ranks}{_outcome(one)}", indent=2)
+        move = "" if one.move is Move.SAME else f"{one.move.value}, {ranks}"
+        said = ", ".join(filter(None, (move, _outcome(one))))
+        say(console, f"{one.id}: {said}", indent=2)
+        if one.question != one.id:
+            say(console, one.question, indent=4, style=QUIET)
 
 
 def _has_moved(one: QuestionMove) -> bool:
@@ -183,7 +206,7 @@ def _has_moved(one: QuestionMove) -> bool:
 def _outcome(one: QuestionMove) -> str:
     if one.answered[0] == one.answered[1]:
         return ""
-    return ", answered now" if one.answered[1] else ", refused now"
+    return "answered now" if one.answered[1] else "refused now"
 
 
 def _figure(report: EvalReport, group: str, name: str, value: float | None) -> str:

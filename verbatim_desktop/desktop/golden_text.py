@@ -56,9 +56,21 @@ def worth_words(report: EvalReport) -> str:
     return f"One question is worth {report.one_question_is_worth:.3f}".replace(" 0.", " .")
 
 
+def missing_words(report: EvalReport) -> str:
+    """What can only fail, whatever the ranking is worth; "" where every label is in the library."""
+    if not report.missing:
+        return ""
+    first = report.missing[0]
+    place = f"{first.doc}#{first.anchor}" if first.anchor else first.doc
+    if len(report.missing) == 1:
+        return f"1 label points at nothing: {place}"
+    return f"{len(report.missing):,} labels point at nothing, such as {place}"
+
+
 def run_as_markdown(run: GoldenRun, heads: Sequence[str], rows: Sequence[MoveRow]) -> str:
     lines = [f"# {run.set}", "", f"Run {run.name} on library {run.generation}.", ""]
-    lines += [f"- {words}" for words in (*figure_words(run.report), worth_words(run.report))]
+    said = (*figure_words(run.report), worth_words(run.report), missing_words(run.report))
+    lines += [f"- {words}" for words in said if words]
     return "\n".join(lines) + "\n\n" + table_as_markdown(heads, rows)
 
 

@@ -63,6 +63,7 @@ class QuestionResult:
 
     best_rank: where the first labelled section, or page where no heading is labelled, stands among
     the ranked sections, from 1; None where it does not. page_figures: of an answerable question.
+    section_figures: of one whose labels name headings.
     """
 
     id: str
@@ -72,6 +73,17 @@ class QuestionResult:
     outcome: Outcome
     best_rank: int | None = None
     page_figures: Mapping[str, float] = field(default_factory=dict[str, float])
+    section_figures: Mapping[str, float] = field(default_factory=dict[str, float])
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLabel:
+    """What a golden question is said to be answered by, and is not in the library."""
+
+    id: str
+    doc: str
+    anchor: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +104,4 @@ class EvalReport:
     intervals: Mapping[str, tuple[float, float]]
     took_ms: Mapping[str, float]
     results: tuple[QuestionResult, ...] = field(default=())
+    missing: tuple[MissingLabel, ...] = field(default=())

@@ -23,6 +23,7 @@ from verbatim_desktop.domain.retrieval import EVERYTHING, SCORE_UNIT, ScoredSect
 from verbatim_desktop.judge import figures
 from verbatim_desktop.ports import Clock, Library, Progress, SearchIndex, no_progress
 from verbatim_desktop.workflows.find_evidence import find_evidence
+from verbatim_desktop.workflows.golden_labels import missing_labels
 
 DEPTH = 200  # ranked sections, enough for ten pages
 KEPT = 20  # ranked sections in the details
@@ -57,7 +58,8 @@ def evaluate_questions(
         progress(IngestProgress("measuring", done, len(questions), question.id))
         results.append(measure(question, library, index, clock))
     progress(IngestProgress("measuring", len(questions), len(questions)))
-    return report(name, questions, results, backend)
+    missing = missing_labels(questions, results, library)
+    return replace(report(name, questions, results, backend), missing=missing)
 
 
 def read_golden(path: Path) -> tuple[GoldenQuestion, ...]:
@@ -180,10 +182,17 @@ def _add(sums: _Sums, question: GoldenQuestion, result: QuestionResult) -> None:
     wanted = {target.doc for target in question.relevant}
     pages = list(dict.fromkeys(_page(place, wanted) for place in result.ranked))
     sums.document.append(figures.ranking_figures(pages, wanted))
+    if of_sections := _section_figures(question, result):
+        sums.section.append(of_sections)
+
+
+def _section_figures(question: GoldenQuestion, result: QuestionResult) -> dict[str, float]:
+    """Nothing where no label names a heading."""
     headings = [target for target in question.relevant if target.anchor]
-    if headings:
-        ranked = [_hit(place, headings, rank) for rank, place in enumerate(result.ranked)]
-        sums.section.append(figures.ranking_figures(ranked, set(headings)))
+    if not headings:
+        return {}
+    ranked = [_hit(place, headings, rank) for rank, place in enumerate(result.ranked)]
+    return figures.ranking_figures(ranked, set(headings))
 
 
 def _kept(question: GoldenQuestion, result: QuestionResult) -> QuestionResult:
@@ -197,6 +206,7 @@ def _kept(question: GoldenQuestion, result: QuestionResult) -> QuestionResult:
         shortened,
         best_rank=_best_rank(question, result),
         page_figures=figures.ranking_figures(pages, wanted),
+        section_figures=_section_figures(question, result),
     )
 
 

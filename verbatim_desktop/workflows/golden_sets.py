@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from verbatim_desktop.domain.answers import Outcome
@@ -26,6 +26,11 @@ from verbatim_desktop.workflows.evaluate import evaluate_questions, read_golden
 
 SETS, RUNS = "golden", "golden_run"
 RUNS_KEPT = 20
+#: What a question's figures are of, by the name in a report.
+LEVELS: dict[str, Callable[[QuestionResult], Mapping[str, float]]] = {
+    "document": lambda result: result.page_figures,
+    "section": lambda result: result.section_figures,
+}
 
 
 def set_of(path: Path, name: str = "") -> GoldenSet:
@@ -145,14 +150,25 @@ def _move(old: QuestionResult, new: QuestionResult, texts: Mapping[str, str]) ->
 
 
 def _changes(before: GoldenRun, now: GoldenRun) -> dict[str, Change]:
-    """The page figures of the questions in both runs, with paired bootstrap intervals."""
-    old = {r.id: r.page_figures for r in before.report.results if r.page_figures}
-    new = {r.id: r.page_figures for r in now.report.results if r.page_figures}
+    """The figures of the questions in both runs, with paired bootstrap intervals."""
+    return {
+        f"{level}.{name}": change
+        for level, of in LEVELS.items()
+        for name, change in _changes_of(
+            {r.id: of(r) for r in before.report.results if of(r)},
+            {r.id: of(r) for r in now.report.results if of(r)},
+        ).items()
+    }
+
+
+def _changes_of(
+    old: Mapping[str, Mapping[str, float]], new: Mapping[str, Mapping[str, float]]
+) -> dict[str, Change]:
     both = [question for question in new if question in old]
     found: dict[str, Change] = {}
     for name in figures.RANKING_FIGURES if both else ():
         pairs = [(old[question][name], new[question][name]) for question in both]
         low, high = figures.mean_interval([after - first for first, after in pairs])
         before_mean, now_mean = (math.fsum(side) / len(both) for side in zip(*pairs, strict=True))
-        found[f"document.{name}"] = Change(before_mean, now_mean, low, high, len(both))
+        found[name] = Change(before_mean, now_mean, low, high, len(both))
     return found

@@ -113,27 +113,39 @@ def question_rows(
     """A row a question: where its right section stood before and stands now."""
     new = {one.id: one for one in now.report.results} if now else {}
     old = {one.id: one for one in before.report.results} if before else {}
+    missing = {one.id for one in now.report.missing} if now else set[str]()
     return tuple(
-        _question_row(entry, new.get(entry.id), old.get(entry.id)) for entry in golden.questions
+        _question_row(entry, new.get(entry.id), old.get(entry.id), entry.id in missing)
+        for entry in golden.questions
     )
 
 
 def _question_row(
-    entry: GoldenEntry, now: QuestionResult | None, before: QuestionResult | None
+    entry: GoldenEntry,
+    now: QuestionResult | None,
+    before: QuestionResult | None,
+    is_missing: bool,
 ) -> MoveRow:
+    """is_missing: whether a label of the question points at nothing in the library."""
     ranks = before.best_rank if before else None, now.best_rank if now else None
     measured = now is not None and before is not None
     move = move_of(*ranks) if measured and entry.relevant else Move.SAME
     word = LOST.get(move) or said_of(move, *ranks)
     cells = (
         " ".join(entry.question.split()),
-        targets_text(entry.relevant) if entry.relevant else f"None, {entry.scope or 'near'}",
+        _right_section(entry, is_missing),
         _rank(ranks[0]) if before is not None else "",
         _rank(ranks[1]) if now is not None else "",
         word if measured else "",
         OUTCOMES[now.outcome] if now is not None else "Not run yet",
     )
     return MoveRow(cells, move, MOVES[move][1], entry)
+
+
+def _right_section(entry: GoldenEntry, is_missing: bool) -> str:
+    if not entry.relevant:
+        return f"None, {entry.scope or 'near'}"
+    return f"{'Not there: ' if is_missing else ''}{targets_text(entry.relevant)}"
 
 
 def targets_text(targets: Sequence[Target]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from verbatim_desktop.desktop.golden_text import figure_words, worth_words
+from verbatim_desktop.desktop.golden_text import figure_words, missing_words, worth_words
 from verbatim_desktop.desktop.models.moves import (
     QUESTION_HEADS,
     QUESTION_MOVE,
@@ -207,6 +207,8 @@ class GoldenView(QWidget):
         for number, one in enumerate(words):
             color = "text" if number == 0 else "text2"
             self.figures.addWidget(Text(self._theme, one, size=12, color=color))
+        if missing := missing_words(run.report):
+            self.figures.addWidget(Text(self._theme, missing, size=12, color="warn"))
 
     def show_progress(self, step: IngestProgress | None) -> None:
         """How far a run is; None where none runs."""

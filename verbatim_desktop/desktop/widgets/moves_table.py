@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
 from verbatim_desktop.desktop.models.moves import MoveRow, MovesModel
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable
 
+LEAST = 240  # px of a column without a width of its own
 DIM = ("–", "", "Same", "Not run yet")
 
 
@@ -25,18 +27,31 @@ class MovesTable(OpeningTable):
         self._moved, self._widths = moved, widths
         self.moves = model
         self.setModel(model)
-        head = self.horizontalHeader()
-        for number in range(model.columnCount()):
-            if number not in widths:
-                head.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
         self.row_opened.connect(self._open)
         self.selectionModel().currentRowChanged.connect(self._went)
         theme.changed.connect(self._fit)
         self._fit()
 
     def _fit(self) -> None:
+        """What is asked about takes what is left; where that is too little to read, the table
+        scrolls sideways.
+        """
         for number, width in self._widths.items():
             self.setColumnWidth(number, self._theme.px(width))
+        head, least = self.horizontalHeader(), self._theme.px(LEAST)
+        wide = [number for number in range(self.moves.columnCount()) if number not in self._widths]
+        others = sum(self._theme.px(width) for width in self._widths.values())
+        fits = self.viewport().width() - others >= least * len(wide)
+        for number in wide:
+            if not fits:
+                head.setSectionResizeMode(number, QHeaderView.ResizeMode.Interactive)
+                self.setColumnWidth(number, least)
+            else:
+                head.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def current(self) -> MoveRow | None:
         return self.moves.row(self.currentIndex().row())

@@ -88,6 +88,26 @@ def test_the_lines_of_a_paragraph_are_told_as_items():
     assert [passage.form for passage in passages] == [Form.PROSE, Form.ITEM, Form.ITEM]
 
 
+def test_a_short_list_brings_the_list_within_it():
+    document = page(
+        "jobs.md",
+        heading("Jobs", 1),
+        paragraph("A job file must export:"),
+        item("A function to run."),
+        item("A configuration. It has two properties:"),
+        item("The name it is called by.", depth=2),
+        item("The schedule it runs by.", depth=2),
+    )
+    assert quotes("What must a job file export?", document) == [
+        "A job file must export:",
+        "A function to run.",
+        "A configuration.",
+        "It has two properties:",
+        "The name it is called by.",
+        "The schedule it runs by.",
+    ]
+
+
 def test_a_long_list_is_bounded():
     document = support(
         paragraph("These support channels exist:"),

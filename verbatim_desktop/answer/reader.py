@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from verbatim_desktop.answer import quotable
+from verbatim_desktop.answer.code_lines import Code
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document
 from verbatim_desktop.text.matching import Matcher
@@ -18,7 +19,7 @@ from verbatim_desktop.text.passages import fold
 MOST_ITEMS = 6
 MOST_STEPS = 10  # a procedure is no use without its end
 MOST_ROWS = 2
-MOST_CODE_LINES = 3  # of code too long to be quoted whole
+MOST_NESTED = 8  # sentences of a list that is told with the lists within it
 HELD = 0.6  # share of the question in a heading from which the steps below it are the answer
 NAMED = 0.75  # or the share of a heading in a question that tells more than it asks
 NAMED_BY_COMMANDS = 0.9  # the same for commands, which pages show on any occasion
@@ -36,7 +37,7 @@ class Reader:
         self, evidence: Evidence, document: Document, matcher: Matcher | None = None
     ) -> None:
         self.document = document
-        self._matcher = matcher
+        self._code = Code(evidence.sentences, document, matcher)
         self.sentences = evidence.sentences
         self._page: str | None = None
         self._asked: dict[str, float] = {}
@@ -76,10 +77,9 @@ class Reader:
     def _leads_in_whole(self, at: int) -> bool:
         """Whether what a sentence leads in comes with it; a line of longer code is not that."""
         led = self._led(at)
-        return bool(led) and (self.block(led[0]).kind is not BlockKind.CODE or self._fits(led[0]))
-
-    def _fits(self, at: int) -> bool:
-        return quotable.quotable_code(self.block(at))
+        return bool(led) and (
+            self.block(led[0]).kind is not BlockKind.CODE or self._code.fits(led[0])
+        )
 
     def begins(self, at: int) -> bool:
         """Whether an answer may begin here: what the sentence takes up stands by itself."""
@@ -180,12 +180,12 @@ class Reader:
         for at in within:
             if self.block(at).kind is not BlockKind.CODE or not self.opens(at):
                 continue
-            code, before = self._code(at), at - 1
+            code, before = self._code.whole(at), at - 1
             said = before in within and self.block(before).kind is not BlockKind.CODE
             if said and quotable.alone(self.document, self.sentences[before]) > quotable.LITTLE:
                 code = [before, *code]
                 led = led or quotable.leads_in(self.sentences[before].quote)
-            if not self._code(at) or len(found) + len(code) > MOST_STEPS:
+            if not self._code.whole(at) or len(found) + len(code) > MOST_STEPS:
                 break
             found += code
         return found if led else []
@@ -339,7 +339,7 @@ class Reader:
             return []
         block = self.block(after)
         if block.kind is BlockKind.CODE:
-            return self._code_below(after)
+            return self._code.below(after)
         if lines := self._lines(after):
             return lines[:MOST_ITEMS]
         if block.kind is BlockKind.TABLE_ROW:
@@ -350,56 +350,22 @@ class Reader:
         items = self._siblings(after)
         if self.is_step(after):
             return self._with_led(items[:MOST_STEPS])
-        return self._best(items, MOST_ITEMS)
+        return self._whole(after, items) or self._best(items, MOST_ITEMS)
+
+    def _whole(self, at: int, items: Sequence[int]) -> list[int]:
+        """A short list with the lists within it, which its items lead in; none where it is flat."""
+        whole = range(items[0], self._edge(at, 1, self.block(at).list_depth) + 1)
+        if len(whole) > MOST_NESTED or whole[-1] < items[-1]:
+            return []
+        nested = any(
+            quotable.leads_in(self.sentences[i].quote)
+            and self.block(i + 1).list_depth > self.block(i).list_depth
+            for i in whole[:-1]
+        )
+        return [*whole] if nested else []
 
     def _same_table(self, one: int, other: int) -> bool:
         return self.block(one).table == self.block(other).table
-
-    def _code_below(self, at: int) -> list[int]:
-        """Short code; of longer code the lines that hold what was asked for.
-
-        Of several blocks in a row, as one for each language, the first that can be quoted.
-        """
-        blocks = self._code_blocks(at)
-        told = [*map(self._code, blocks), *map(self._asked_lines, blocks)]
-        return next(filter(None, told), list[int]())
-
-    def _code_blocks(self, at: int) -> list[int]:
-        """Where each of the blocks of code that follow each other begins."""
-        found: list[int] = []
-        while at < len(self.sentences) and self.block(at).kind is BlockKind.CODE:
-            if not found or self.opens(at):
-                if found and self.sentences[at].block != self.sentences[found[-1]].block + 1:
-                    break
-                found.append(at)
-            at += 1
-        return found
-
-    def _asked_lines(self, at: int) -> list[int]:
-        """The lines of code that set something the question names."""
-        if self._matcher is None:
-            return []
-        block, matcher = self.sentences[at].block, self._matcher
-        found: list[int] = []
-        for i in range(at, len(self.sentences)):
-            quote = self.sentences[i].quote
-            if self.sentences[i].block != block or len(found) == MOST_CODE_LINES:
-                break
-            if quotable.telling_line(quote) and quotable.sets_something(quote):
-                groups = matcher.match(quote).groups
-                if any(matcher.rarity[group] > 0 for group in groups):
-                    found.append(i)
-        return found
-
-    def _code(self, at: int) -> list[int]:
-        block = self.sentences[at].block
-        if not quotable.quotable_code(self.document.blocks[block]):
-            return []
-        return [
-            i
-            for i in range(at, len(self.sentences))
-            if self.sentences[i].block == block and quotable.telling_line(self.sentences[i].quote)
-        ]
 
     def _best(self, items: Sequence[int], most: int) -> list[int]:
         """All of a short list; of a longer one the items that say most."""

@@ -281,8 +281,8 @@ def test_what_answers_best_but_stands_above_is_pointed_at_before_what_is_new():
 
 
 def test_an_announcement_of_what_is_not_quoted_is_left_out():
-    passages = (quoted("A."), quoted("It has these effects:"), quoted("B.", 1))
-    assert texts(Material(HOW_LONG, STRONG, passages)) == ["A. [1]", "B. [2]"]
+    passages = (quoted("A."), quoted("It has these effects:"), quoted("B."))
+    assert texts(Material(HOW_LONG, STRONG, passages)) == ["A. [1] B. [2]"]
 
 
 def test_an_announcement_stays_with_what_it_announces():
@@ -293,7 +293,7 @@ def test_an_announcement_stays_with_what_it_announces():
 def test_an_announcement_whose_list_stands_above_is_left_out():
     numbering = Numbering()
     texts(Material(HOW_LONG, STRONG, (quoted("A."),)), numbering)
-    again = Material(HOW_LONG, STRONG, (quoted("See:"), quoted("A.")))
+    again = Material(HOW_LONG, STRONG, (quoted("See:"), quoted("A.", 0, "-")))
     assert texts(again, numbering) == [f"{FRAME.above} [1]"]
     assert [one.marker for one in numbering.citations] == [1]
 

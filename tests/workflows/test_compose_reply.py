@@ -14,6 +14,7 @@ from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.adapters.settings_file import SettingsFile
 from verbatim_desktop.app.composer import Composer
+from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Level, Verdict
 from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.plain import from_plain, to_plain
@@ -259,7 +260,6 @@ def test_no_internet_socket_is_opened(composer: Composer, monkeypatch: pytest.Mo
 def test_a_fresh_draft_is_borne_out(composer: Composer, draft: ReplyDraft):
     check = composer.check(draft)
     assert [item.name for item in check.unresolved] == ["agent.name"]
-    assert not check.can_copy
     assert {sentence.assessment.support for sentence in check.sentences} == {Support.VERBATIM}
     assert not check.warnings
 
@@ -284,6 +284,12 @@ def test_a_sentence_of_ones_own_is_uncited(composer: Composer, draft: ReplyDraft
     assert [s.text for s in check.sentences if s.assessment.support is Support.UNCITED] == [
         "We never lose data."
     ]
+
+
+def test_a_sentence_that_points_above_is_held_to_nothing(composer: Composer, draft: ReplyDraft):
+    above = frame_of("en", Tone.PROFESSIONAL).above
+    check = composer.check(composer.edit(draft, f"{draft.text}\n\n{above} [1]"))
+    assert above not in [sentence.text for sentence in check.sentences]
 
 
 def test_a_marker_that_points_at_nothing_is_named(composer: Composer, draft: ReplyDraft):
@@ -385,7 +391,7 @@ def test_templates_are_kept_renamed_and_deleted(composer: Composer):
     composer.save_agent(Agent("Bo", "Support"))
     draft = composer.draft(composer.read_message(LETTER), ReplyOptions(template="ours"))
     assert draft.text.startswith("Hi Maria Lopez by Bo\n\n")
-    assert composer.check(draft).can_copy
+    assert not composer.check(draft).unresolved
     assert composer.delete_template("Ours").name == "Ours"
     with pytest.raises(NotFound):
         composer.template("Ours")

@@ -42,12 +42,13 @@ def answer_pieces(
     passages = _followed(material.passages, numbering)
     numbered = [(quoted, *numbering.number(quoted.citation)) for quoted in passages]
     fresh = [(quoted, citation.marker) for quoted, citation, is_new in numbered if is_new]
-    if not certain and fresh:
-        pieces.append(Piece(frame.maybe, ParagraphState.UNCERTAIN, number))
     citations = tuple(citation for _quoted, citation, _is_new in numbered)
     if not numbered[0][2]:  # what answers best stands above already
         markers = " ".join(f"[{cited.marker}]" for _quoted, cited, is_new in numbered if not is_new)
-        pieces.append(Piece(f"{frame.above} {markers}", state, number))
+        # Whether it answers this question as well is for a person to say.
+        pieces.append(Piece(f"{frame.above} {markers}", ParagraphState.UNCERTAIN, number))
+    if not certain and fresh:
+        pieces.append(Piece(frame.maybe, ParagraphState.UNCERTAIN, number))
     pieces += [Piece(text, state, number) for text in _set(fresh)]
     claims = tuple(
         Claim(quoted.citation.quote, (citation.marker,)) for quoted, citation, _new in numbered
@@ -60,7 +61,8 @@ def _followed(passages: Sequence[Quoted], numbering: Numbering) -> list[Quoted]:
     kept: list[Quoted] = []
     for quoted, after in zip(passages, [*passages[1:], None], strict=True):
         announces = quoted.citation.quote.rstrip().endswith((":", "："))
-        goes_on = after and after.section == quoted.section and not numbering.shows(after.citation)
+        item = after if after and after.opens and after.section == quoted.section else None
+        goes_on = item is not None and not numbering.shows(item.citation)
         if not announces or goes_on or numbering.shows(quoted.citation):
             kept.append(quoted)
     return kept or list(passages)

@@ -42,6 +42,13 @@ def frame_of(language: str, tone: Tone) -> Frame:
     return Frame(**{field.name: wording[field.name] for field in fields(Frame)})
 
 
+@cache
+def pointers() -> frozenset[str]:
+    """The sentences that point at a passage above, in every language: they say nothing of it."""
+    wordings = (wording for language in LANGUAGES for wording in _phrases(language).values())
+    return frozenset(wording["above"] for wording in wordings if "above" in wording)
+
+
 def language_name(code: str, language: str) -> str:
     """What a language is called in another one; its code where that is not known."""
     names = _phrases(language if language in LANGUAGES else DEFAULT)["languages"]

@@ -10,6 +10,7 @@ from verbatim_desktop.cite.support import assess
 from verbatim_desktop.compose.markup import MarkedSentence, Marker, markers_in, plain, sentences_in
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.compose.reply import is_internal
+from verbatim_desktop.compose.tone import pointers
 from verbatim_desktop.domain.answers import Citation, OpenedCitation, holds
 from verbatim_desktop.domain.replies import Paragraph, ParagraphState, ReplyDraft
 from verbatim_desktop.domain.reply_checks import (
@@ -59,6 +60,8 @@ def _checked(
     for sentence in sentences_in(text):
         shown = plain(text[sentence.start : sentence.end])
         quotes = [by_marker[n].quote for n in sentence.numbers if n in by_marker]
+        if shown in pointers():
+            continue
         if shown and (quotes or _is_written(sentence, paragraphs)):
             assessment = _assessed(sentence, shown, quotes, paragraphs)
             yield CheckedSentence(sentence.start, sentence.end, shown, sentence.numbers, assessment)

@@ -62,7 +62,7 @@ def parse_alone(folder: Path) -> Parsing:
         files = SourceFiles(listing.paths, tree.read)
         routes, _ = route_table(info, files)
         for path in listing.paths:
-            if is_page(path, info):
+            if is_page(path):
                 pages += 1
                 sections += len(parse_document(info, files, path, routes).document.sections)
     return Parsing(watch.cost, pages, sections)

@@ -109,11 +109,6 @@ def page(path: str, *blocks: Block, source: str = "help", fingerprint: str = "on
     )
 
 
-def source_of(document: Document) -> str:
-    """The text of the page's file."""
-    return BETWEEN.join(block.text for block in document.blocks)
-
-
 def spans_of(document: Document, sentence: Sentence) -> tuple[Span, ...]:
     """Of pages built here, whose blocks each have one run."""
     [run] = document.blocks[sentence.block].runs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -104,12 +103,6 @@ class Shelf:
         )
         words = path.removesuffix(".md").replace("/", " ")
         return SectionText(ref, text, "\n".join(headings), words, aliases)
-
-    def put_section(self, section: SectionText) -> None:
-        """A page of one section, exactly as given but for its number."""
-        ref = replace(section.ref, document_id=self._next)
-        self._pages[ref.source, ref.path] = [replace(section, ref=ref)]
-        self._next += 1
 
     def remove(self, path: str, source: str = "docs") -> None:
         del self._pages[source, path]

@@ -32,7 +32,7 @@ def read_corpus(folder: Path) -> dict[str, object]:
     routes, _ = route_table(info, files)
     reader = PageReader(info, files, routes, frozenset())
     failed = {note.path: note.reason for note in (*listing.failed, *listing.skipped)}
-    pages = [path for path in listing.paths if is_page(path, info)]
+    pages = [path for path in listing.paths if is_page(path)]
     for path in pages:
         try:
             reader.parse(path)

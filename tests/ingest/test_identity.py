@@ -78,7 +78,7 @@ def test_a_second_page_of_a_route_is_told_of_and_goes_by_its_path():
     ],
 )
 def test_partials_and_data_are_not_pages(path: str, expected: bool):
-    assert is_page(path, info()) is expected
+    assert is_page(path) is expected
 
 
 @pytest.mark.parametrize(

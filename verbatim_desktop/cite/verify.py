@@ -43,7 +43,7 @@ def verify_passage(
         return Verification(Verdict.ABSENT, "There is nothing to look for in this passage.")
     found = places(document.blocks, passage) if document else []
     if document and found:
-        return _on_page(document, passage, found, anchor)
+        return _on_page(document, found, anchor)
     missing = "Not on this page" if document else "The page is not in this library"
     moved = _on_other_pages(passage, elsewhere, missing)
     if moved:
@@ -53,7 +53,7 @@ def verify_passage(
     return _not_whole(document, passage, cited_fingerprint)
 
 
-def _on_page(document: Document, passage: str, found: list[Place], anchor: str) -> Verification:
+def _on_page(document: Document, found: list[Place], anchor: str) -> Verification:
     if len(found) > 1:
         return _ambiguous(document, found, anchor)
     [place] = found

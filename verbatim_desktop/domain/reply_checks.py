@@ -52,18 +52,13 @@ class InternalCitation:
 
 @dataclass(frozen=True, slots=True)
 class DraftCheck:
-    """What stands between a draft and its customer."""
+    """What stands between a draft and its customer. An open placeholder blocks, the rest warns."""
 
     unresolved: tuple[Unresolved, ...] = ()
     loose: tuple[LooseMarker, ...] = ()
     sentences: tuple[CheckedSentence, ...] = ()
     changed: tuple[ChangedCitation, ...] = ()
     internal: tuple[InternalCitation, ...] = ()
-
-    @property
-    def can_copy(self) -> bool:
-        """Copying is blocked while a placeholder is unresolved; all else only warns."""
-        return not self.unresolved
 
     @property
     def unsupported(self) -> tuple[CheckedSentence, ...]:

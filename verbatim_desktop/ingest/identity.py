@@ -26,7 +26,7 @@ _DATA_FILE = re.compile(r"((?:[^/]+/)*?)data/(?:variables|reusables)/")
 _LOCALE_README = frozenset({"index", "page", "readme", "_index"})
 
 
-def is_page(path: str, info: SourceInfo | None = None) -> bool:
+def is_page(path: str) -> bool:
     """Whether a file is a page; partials (`_name`) and data files are not."""
     folders = path.lower().split("/")
     name = folders.pop()
@@ -148,7 +148,7 @@ def build_routes(
     owners: dict[str, str] = {}
     shadowed: list[str] = []
     notes: list[FileNote] = []
-    for path in sorted(path for path in every if is_page(path, info)):
+    for path in sorted(path for path in every if is_page(path)):
         route = route_of(path, front_of(path), named_page=_beside_index(path, every))
         routes[path] = route
         if route in owners and info.kind is SourceKind.DOCS:

@@ -48,7 +48,6 @@ _SETTING = re.compile(
 _SYMBOL = re.compile(r"[^\w\s.,?!'’\"“”:;()-]|[{}=<>;]")
 _WORD = re.compile(r"[^\W\d_]+")
 _VARIES = re.compile(r"0x[0-9a-f]+|[0-9a-f]{8,}|\d+", re.IGNORECASE)
-_FAILURE = re.compile(r"error|exception|fatal|fail|denied|refused", re.IGNORECASE)
 _ASKS = re.compile(r"[?？]\s*$")
 _PREFIX = re.compile(
     rf"^[\[(]?(?:{_DATE}[T ,:]+)?(?:{_TIME})?(?:\s?Z|\s?[+-]\d\d:?\d\d)?[\])]?[\s:|-]*"

@@ -102,7 +102,7 @@ class SourceReading:
         self._writer.save_source(info)
         routes, notes = route_table(info, files)
         self._warnings += notes
-        pages = [path for path in listing.paths if is_page(path, info)]
+        pages = [path for path in listing.paths if is_page(path)]
         if not pages:
             self._warnings.append(NO_PAGES)
         stored = self._writer.stored(self._name)

@@ -167,7 +167,6 @@ _PLAIN = re.compile(r"[^\W\d_]+(?:[-/'][^\W\d_]+)*$")
 #: Scripts without spaces: cut into pairs of characters, as the index has them.
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u4e00-\u9fff]")
 _CASELESS = re.compile(r"[^\W\d_]+$")
-_NUMERIC = re.compile(r"\d")
 
 
 def normalise(text: str) -> str:

@@ -27,7 +27,7 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     """Made on the background lane."""
     rows: list[Passage] = []
     for section in document.sections:
-        rows.append(_section(document, section))
+        rows.append(_section(section))
         rows += [
             _sentence(document, sentence)
             for _index, sentence in document.section_sentences(section)
@@ -35,7 +35,7 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     return tuple(rows)
 
 
-def _section(document: Document, section: Section) -> Passage:
+def _section(section: Section) -> Passage:
     part = f" (part {section.part + 1})" if section.part else ""
     names = [" ".join(name.split()) for name in section.heading_path]
     return Passage(" › ".join(names) + part, section.anchor, is_section=True)

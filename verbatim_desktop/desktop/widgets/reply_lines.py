@@ -100,7 +100,7 @@ class ReplyLines:
         self._in_code: frozenset[int] = frozenset()
         self._reading: Reading | None = None
 
-    def changed(self, place: int, removed: int, added: int) -> None:
+    def changed(self, place: int, _removed: int, added: int) -> None:
         """The document's contentsChange."""
         document, self._reading = self._document, None
         count, end = document.blockCount(), document.characterCount() - 1

@@ -546,6 +546,9 @@ class SampleVerbatim(Verbatim):
     def sources(self) -> tuple[SourceStatus, ...]:
         return self.statuses
 
+    def answers(self, limit: int = 50) -> tuple[Answer, ...]:
+        return (ANSWER, NO_ANSWER)[:limit]
+
     def remove_source(self, name: str) -> None:
         if name != "shop":
             raise NotFound(f"There is no source {name}.")

@@ -30,6 +30,7 @@ LINES = {
     "verify": ("verify", "macros/refund.md", "--links", "--write", "checked.json"),
     "drift": ("drift",),
     "gaps": ("gaps",),
+    "answers": ("answers", "refunds"),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl", "--details", "--compare", "before"),

@@ -114,6 +114,30 @@ def test_a_gate_without_a_limit_says_how_to_write_one(verbatim: CommandLine):
     assert "recall@5=0.8" in ran.err
 
 
+def test_kept_answers_are_narrowed_by_words_of_their_questions(verbatim: CommandLine):
+    found = json.loads(verbatim("answers", "REFUND", "crypto", "--json").out)["answers"]
+    assert [one["outcome"] for one in found] == ["ticket"]
+    assert len(json.loads(verbatim("answers", "-n", "1", "--json").out)["answers"]) == 1
+    assert verbatim("answers", "penguins").out == "No kept answer has these words.\n"
+
+
+def test_a_mistyped_command_is_told_the_nearest(verbatim: CommandLine):
+    ran = verbatim("serch", "refunds")
+    assert (ran.status, "Did you mean “search”?" in ran.err) == (2, True)
+    assert "Did you mean" not in verbatim("xyzzy").err
+
+
+@pytest.mark.parametrize("command", ["ask", "search", "ticket", "evidence"])
+def test_a_question_without_quotes_is_told_to_take_them(verbatim: CommandLine, command: str):
+    ran = verbatim(command, "How", "long", "do", "refunds", "take?")
+    assert ran.status == 2
+    assert f'verbatim {command} "How long do refunds take?"' in ran.err
+
+
+def test_the_list_of_commands_cuts_no_line_off(verbatim: CommandLine):
+    assert "..." not in verbatim("--help").out.partition("Commands:")[2]
+
+
 def test_a_gate_that_is_met_says_nothing(verbatim: CommandLine):
     ran = verbatim(
         *("eval", "g.jsonl", "--json"),

@@ -34,6 +34,7 @@ LINES = {
     "gaps": ("gaps",),
     "gaps-csv": ("gaps", "--format", "csv"),
     "drift-rebind": ("drift", "--rebind", "5f0c2a91be"),
+    "answers": ("answers",),
     "export": ("export", "0123456789abcdef"),
     "replay": ("replay", "0123456789abcdef"),
     "eval": ("eval", "golden.jsonl"),

@@ -8,6 +8,7 @@ import click
 
 from verbatim_desktop.cli import answer_json
 from verbatim_desktop.cli.filters import filter_options
+from verbatim_desktop.cli.one_text import OneText
 from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, one_line, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.cli.written import OnTerminal, say_checks
@@ -17,7 +18,7 @@ from verbatim_desktop.domain.retrieval import Filters
 FORMATS = ("markdown", "json", "freshdesk", "zendesk", "intercom")
 
 
-@click.command("ask")
+@click.command("ask", cls=OneText)
 @click.argument("question")
 @filter_options
 @click.option(
@@ -84,7 +85,7 @@ def _print(answer: Answer, *, told: bool) -> None:
     say(console, took, style="dim")
 
 
-@click.command("ticket")
+@click.command("ticket", cls=OneText)
 @click.argument("question")
 @filter_options
 @click.option(

@@ -16,7 +16,7 @@ from verbatim_desktop.cli.answer_json import (
 from verbatim_desktop.cli.as_json import signals_of
 
 if TYPE_CHECKING:
-    from verbatim_desktop.domain.answers import Citation, Claim
+    from verbatim_desktop.domain.answers import Answer, Citation, Claim
     from verbatim_desktop.domain.audit import AnswerRecord, ChangedSection, CitationCheck, Replay
     from verbatim_desktop.domain.authored import Checked, CheckedLink
     from verbatim_desktop.domain.drift import Drift, Rebinding
@@ -33,6 +33,22 @@ def drift(
         "drifted": [_drifted(item) for item in drifts],
         "rebound": [_rebound(item) for item in rebound],
         "undone": [_rebound(item) for item in undone],
+    }
+
+
+def answers(kept: Iterable[Answer]) -> shapes.AnswersShape:
+    return {
+        "answers": [
+            {
+                "id": one.id,
+                "asked_at": one.asked_at,
+                "question": one.question,
+                "outcome": one.outcome.value,
+                "confidence": confidence_of(one.confidence),
+                "citations": len(one.citations),
+            }
+            for one in kept
+        ]
     }
 
 

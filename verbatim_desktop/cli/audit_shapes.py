@@ -125,6 +125,21 @@ class FiltersShape(TypedDict):
     since: str
 
 
+class KeptAnswerShape(TypedDict):
+    id: str
+    asked_at: Annotated[str, "ISO 8601, UTC."]
+    question: str
+    outcome: Outcome
+    confidence: ConfidenceShape
+    citations: int
+
+
+class AnswersShape(TypedDict):
+    """Kept answers, newest first."""
+
+    answers: list[KeptAnswerShape]
+
+
 class ExportShape(TypedDict):
     """An answer with all it rests on."""
 

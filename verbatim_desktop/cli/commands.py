@@ -26,6 +26,7 @@ MODULES = {
     "verify": "verify",
     "drift": "drift",
     "gaps": "gaps",
+    "answers": "answers",
     "export": "export",
     "replay": "replay",
     "eval": "evaluate",
@@ -42,6 +43,10 @@ MODULES = {
 }
 
 
+#: Characters of a command's first sentence: as many as it has.
+WHOLE = 1000
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported by name, in the order of the table."""
 
@@ -53,6 +58,25 @@ class LazyGroup(click.Group):
             return None
         module = import_module(f"verbatim_desktop.cli.{MODULES[cmd_name]}")
         return getattr(module, f"{cmd_name}_command")
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in MODULES and name[:1].isalnum() and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, MODULES, 1)
+            hint = f" Did you mean “{near[0]}”?" if near else " `verbatim --help` lists them."
+            ctx.fail(f"There is no command “{name}”.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each with its whole first sentence: cut off in the middle it says little."""
+        commands = [(name, self.get_command(ctx, name)) for name in MODULES]
+        rows = [(name, one.get_short_help_str(WHOLE)) for name, one in commands if one]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 @click.command(

@@ -6,6 +6,7 @@ import click
 
 from verbatim_desktop.cli import audit_json
 from verbatim_desktop.cli.filters import filter_options
+from verbatim_desktop.cli.one_text import OneText
 from verbatim_desktop.cli.output import emit_json, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.retrieval import Filters
@@ -14,7 +15,7 @@ from verbatim_desktop.domain.support import ClaimSupport
 NO = 1
 
 
-@click.command("evidence")
+@click.command("evidence", cls=OneText)
 @click.argument("claim")
 @filter_options
 @shared_options

@@ -46,6 +46,7 @@ COMMANDS: dict[str, type] = {
     "verify": audit_shapes.VerifyShape,
     "drift": audit_shapes.DriftShape,
     "gaps": gaps_shapes.GapsShape,
+    "answers": audit_shapes.AnswersShape,
     "export": audit_shapes.ExportShape,
     "replay": audit_shapes.ReplayShape,
     "eval": eval_shapes.EvalShape,

@@ -8,6 +8,7 @@ import click
 
 from verbatim_desktop.cli import as_json
 from verbatim_desktop.cli.filters import filter_options
+from verbatim_desktop.cli.one_text import OneText
 from verbatim_desktop.cli.output import emit_json, note_if_empty, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.retrieval import (
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 SIGNALS = ("frequency", "rarity", "phrase", "proximity", "heading", "length")
 
 
-@click.command("search")
+@click.command("search", cls=OneText)
 @click.argument("query", required=False)
 @click.option(
     "-k",

@@ -14,6 +14,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from hypothesis.internal.conjecture import providers
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 REQUIRED = "VERBATIM_REQUIRE_COUNTERPARTS"
@@ -24,10 +25,18 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Two busy cores: a deadline would measure the neighbours. CI looks at the same examples each time.
-hypothesis.settings.register_profile("verbatim", deadline=None)
-hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "verbatim")
+# Two busy cores: time would measure the neighbours. CI looks at the same examples each time.
+TIMED = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile("verbatim", deadline=None, suppress_health_check=TIMED)
+hypothesis.settings.register_profile(
+    "ci", deadline=None, suppress_health_check=TIMED, derandomize=True, print_blob=True
+)
+if os.environ.get("CI"):
+    hypothesis.settings.load_profile("ci")
+    # It also takes constants from what is imported: by whatever files a worker ran before.
+    providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001
+else:
+    hypothesis.settings.load_profile("verbatim")
 
 
 # --- The data folder and the environment ---------------------------------------------------------

@@ -348,6 +348,16 @@ def test_a_neighbour_is_named_by_its_page_and_its_heading(title: str, words: str
     assert link_words(title) == words
 
 
+def test_what_is_cited_is_not_offered_as_a_neighbour(view):
+    cited = CITATIONS[0]
+    twin = Suggestion("Rollbacks", cited.source, cited.path, cited.route, cited.anchor)
+    other = Suggestion("Plans", cited.source, "plans.md", "", "")
+    view.show_answer(replace(ANSWER, suggested=(twin, other)))
+    words = [button.text() for button in view.findChildren(QAbstractButton)]
+    assert "Plans" in words
+    assert "Rollbacks" not in words
+
+
 def test_the_keys_that_open_citations_are_those_there_are(view):
     view.show_answer(ANSWER)
     assert shown_keys(view) == "1 to 5"

@@ -14,6 +14,7 @@ from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.adapters.settings_file import SettingsFile
 from verbatim_desktop.app.composer import Composer
+from verbatim_desktop.compose.reply_answers import headline
 from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Level, Verdict
 from verbatim_desktop.domain.errors import NotFound, UsageError
@@ -371,6 +372,7 @@ def test_a_draft_is_kept_per_ticket_and_comes_back_whole(composer: Composer):
     composer.save(replace(draft, text="mine"))
     [row] = composer.drafts()
     assert (row.key, row.sender, row.questions) == ("T-1", "Maria Lopez", 3)
+    assert row.asks == headline(draft.questions[0].question)
     assert composer.open("T-1").text == "mine"
     deleted = composer.delete("T-1")
     assert composer.drafts() == ()

@@ -146,3 +146,4 @@ class DraftSummary:
     made: str
     touched: str
     ticket: str = ""
+    asks: str = ""  # its first question, to the point

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from verbatim_desktop.compose.markup import plain
+from verbatim_desktop.compose.reply_answers import headline
 from verbatim_desktop.compose.templates import named, together, usable
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound, UsageError
@@ -139,10 +140,15 @@ def _summary(kept: Kept) -> DraftSummary:
         made=kept.made,
         touched=kept.touched,
         ticket=draft.ticket,
+        asks=_shortened(headline(draft.questions[0].question)) if draft.questions else "",
     )
 
 
 def _opening(text: str) -> str:
     """A message's first words, in one line."""
-    line = " ".join(plain(text[: 4 * OPENING]).split())
+    return _shortened(" ".join(plain(text[: 4 * OPENING]).split()))
+
+
+def _shortened(line: str) -> str:
+    """A line cut at a word."""
     return line if len(line) <= OPENING else line[: OPENING - 1].rsplit(" ", 1)[0] + "…"

@@ -267,7 +267,9 @@ class AnswerView(QWidget):
 
     def _show_also(self, answer: Answer) -> None:
         empty(self._also)
-        suggestions = answer.suggested[:MOST_SUGGESTIONS]
+        cited = {(one.source, one.path, one.anchor) for one in answer.citations}
+        others = (s for s in answer.suggested if (s.source, s.path, s.anchor) not in cited)
+        suggestions = list(others)[:MOST_SUGGESTIONS]
         if suggestions:
             words = Text(self._theme, "Also worth opening", size=12, weight=600, color="text2")
             self._also.addWidget(words)

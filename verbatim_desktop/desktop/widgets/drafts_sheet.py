@@ -55,8 +55,9 @@ class DraftsSheet(ListSheet):
 
 
 def entry_of(draft: DraftSummary) -> PaletteEntry:
-    """A draft as a row: subject or first words, who wrote; ticket, what is open, when."""
-    title = " — ".join(part for part in (draft.subject or draft.opening, draft.sender) if part)
+    """A draft as a row: subject, first question or words, who wrote; ticket, what is open, when."""
+    about = draft.subject or draft.asks or draft.opening
+    title = " — ".join(part for part in (about, draft.sender) if part)
     unsure = f"{draft.uncertain} to check" if draft.uncertain else ""
     facts = (draft.ticket[:24], unsure, said(draft.touched))
     detail = " · ".join(part for part in facts if part)
@@ -64,4 +65,6 @@ def entry_of(draft: DraftSummary) -> PaletteEntry:
 
 
 def words_of(draft: DraftSummary) -> str:
-    return " ".join((draft.subject, draft.opening, draft.sender, draft.ticket, draft.key))
+    return " ".join(
+        (draft.subject, draft.asks, draft.opening, draft.sender, draft.ticket, draft.key)
+    )

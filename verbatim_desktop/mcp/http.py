@@ -36,9 +36,10 @@ def listen(port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((HOST, port))
-    except OSError:
+    except OSError as error:
         bound.close()
-        raise
+        told = f"Port {port} cannot be used: {(error.strerror or str(error)).lower()}"
+        raise OSError(error.errno, f"{told}. Name another, or 0 for a free one") from error
     return bound
 
 

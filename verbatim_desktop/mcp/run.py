@@ -7,6 +7,7 @@ never an argument, since every process can read those.
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sys
@@ -24,6 +25,7 @@ def serve(verbatim: Verbatim, port: int | None) -> None:
     Raises UsageError for a token that is too short, OSError where the port is taken.
     """
     token = take_token()
+    logging.basicConfig(level=logging.WARNING, format="verbatim: %(message)s")  # before the SDK's
     if port is None:
         _serve_stdio(verbatim)
     else:

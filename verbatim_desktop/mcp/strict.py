@@ -30,7 +30,9 @@ class StrictTool(Tool):
             return await super().run(arguments, *rest, **options)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
-                raise ToolError(_said(error.__cause__)) from error
+                raise ToolError(f"{_said(error.__cause__)} It takes {_listed(known)}.") from error
+            if type(error.__cause__) is ToolError:  # in our own words, which the SDK wraps
+                raise ToolError(str(error.__cause__)) from error
             raise
 
 

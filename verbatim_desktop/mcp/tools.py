@@ -6,6 +6,7 @@ workspace or the network.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Annotated, ParamSpec, TypeVar
@@ -70,6 +71,8 @@ Passage = Annotated[
     str, Field(min_length=1, max_length=4000, description="The exact words that are quoted.")
 ]
 
+#: A sentence that tells a person which command helps; an agent has none.
+COMMAND = re.compile(r" `verbatim [^`]*`[^.]*\.")
 TRY_SEARCH = "search_documentation finds the sections there are."
 
 
@@ -81,7 +84,7 @@ def plain_errors(call: Callable[P, T]) -> Callable[P, T]:
         try:
             return call(*args, **kwargs)
         except NotFound as error:
-            raise ToolError(f"{error} {TRY_SEARCH}") from error
+            raise ToolError(f"{_without_commands(str(error))} {TRY_SEARCH}") from error
         except QuestionUnusable as error:
             raise ToolError(f"{error} Ask with the words a page would use.") from error
         except UsageError as error:
@@ -90,6 +93,10 @@ def plain_errors(call: Callable[P, T]) -> Callable[P, T]:
             raise ToolError(f"{error} Nothing was changed; try again later.") from error
 
     return guarded
+
+
+def _without_commands(text: str) -> str:
+    return COMMAND.sub("", text)
 
 
 class Tools:

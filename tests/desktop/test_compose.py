@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QTextEdit, QWidget
 
 from tests.desktop.seeing import banner_texts
 from verbatim_desktop.desktop.panes.compose import ComposePane
+from verbatim_desktop.desktop.theme import Mode
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.redaction_list import RedactionRow, veiled
+from verbatim_desktop.desktop.widgets.reply_editor import TextNote
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.errors import LibraryBusy, MessageUnreadable
@@ -636,7 +638,7 @@ def test_a_reply_is_exported_whole_or_not_at_all(qtbot, drafted, tmp_path):
 def test_a_draft_keeps_itself_and_says_when(qtbot, drafted, fake):
     drafted.editor.go_to(len(drafted.editor.text()))
     QTest.keyClicks(drafted.editor, " More.")
-    qtbot.waitUntil(lambda: not drafted.desk.is_unsaved)
+    qtbot.waitUntil(lambda: not drafted.desk.keeping.is_unsaved)
     [kept] = fake.composer.drafts()
     qtbot.waitUntil(lambda: fake.composer.open(kept.key).text.endswith(" More."))
 
@@ -715,7 +717,7 @@ def test_a_draft_that_cannot_be_kept_says_so_and_is_tried_again(qtbot, drafted, 
     QTest.keyClicks(drafted.editor, "x")
     drafted.desk.save()
     qtbot.waitUntil(lambda: any("busy" in text for text in banner_texts(drafted)))
-    assert drafted.desk.is_unsaved
+    assert drafted.desk.keeping.is_unsaved
     fake.composer.unsaved = None
 
     drafted.desk.save()
@@ -812,3 +814,12 @@ def test_what_was_said_of_the_message_before_goes_with_the_next_one(qtbot, draft
     qtbot.waitUntil(lambda: any("The draft is kept" in text for text in banner_texts(drafted)))
     paste(qtbot, drafted)
     assert not any("The draft is kept" in text for text in banner_texts(drafted))
+
+
+def test_what_f8_lights_and_what_is_underlined_take_the_colours_of_another_theme(drafted, theme):
+    drafted.next_to_settle()
+    drafted.editor.set_notes([TextNote(0, 5, "spelling", "?")])
+    theme.set_look(Mode.DARK, 100)
+    lit, underlined = drafted.editor.extraSelections()
+    assert lit.format.background().color() == theme.color("warnbg")
+    assert underlined.format.underlineColor() == theme.color("bad")

@@ -96,15 +96,11 @@ class ReplyEditor(ReplyField):
     def set_notes(self, notes: Sequence[TextNote]) -> None:
         """Underlines with what they mean."""
         reading = self.reading()
-        self._notes, self._selections = [], []
+        self._notes = []
         for note in notes:
             cursor = QTextCursor(self.document())
             cursor.setPosition(reading.place(note.start))
             cursor.setPosition(reading.place(note.end), QTextCursor.MoveMode.KeepAnchor)
-            one = QTextEdit.ExtraSelection()
-            one.cursor = cursor  # pyright: ignore[reportAttributeAccessIssue]
-            one.format = self._underline(note.kind)  # pyright: ignore[reportAttributeAccessIssue]
-            self._selections.append(one)  # kept alive: its cursors follow the text
             self._notes.append((cursor, note))
         self._select()
 
@@ -129,16 +125,15 @@ class ReplyEditor(ReplyField):
             self._select()
 
     def _select(self) -> None:
-        """Underlines, and below them what is lit."""
-        lit: list[QTextEdit.ExtraSelection] = []
+        """Underlines, and below them what is lit, in the colours of the theme."""
+        self._selections = []  # kept alive: their cursors follow the text
         if self._shown is not None:
-            one = QTextEdit.ExtraSelection()
-            one.cursor = self._shown  # pyright: ignore[reportAttributeAccessIssue]
             form = QTextCharFormat()
             form.setBackground(self.theme.color("warnbg"))
-            one.format = form  # pyright: ignore[reportAttributeAccessIssue]
-            lit = [one]
-        self.setExtraSelections([*lit, *self._selections])
+            self._selections.append(_selection(self._shown, form))
+        for cursor, note in self._notes:
+            self._selections.append(_selection(cursor, self._underline(note.kind)))
+        self.setExtraSelections(self._selections)
 
     def _underline(self, kind: str) -> QTextCharFormat:
         form = QTextCharFormat()
@@ -241,8 +236,16 @@ class ReplyEditor(ReplyField):
     def _restyle(self) -> None:
         self.document().setDefaultFont(self.theme.font(14))
         self.highlighter.restyle()
+        self._select()
         self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         draw_margin(self, self.theme, self._marks)
+
+
+def _selection(cursor: QTextCursor, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    one = QTextEdit.ExtraSelection()
+    one.cursor = cursor  # pyright: ignore[reportAttributeAccessIssue]
+    one.format = form  # pyright: ignore[reportAttributeAccessIssue]
+    return one

@@ -12,14 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTime, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.jobs import Jobs
+from verbatim_desktop.desktop.panes.compose_keeping import ComposeKeeping
 from verbatim_desktop.desktop.panes.compose_privacy import ComposePrivacy
 from verbatim_desktop.desktop.reply_history import ReplyHistory
 from verbatim_desktop.desktop.reply_text import runs
-from verbatim_desktop.desktop.reply_work import Checked, check, file_under, fill_in, relocated
+from verbatim_desktop.desktop.reply_work import Checked, check, fill_in, relocated
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.domain.answers import Citation
@@ -44,7 +45,7 @@ SETTLED = {
     ParagraphState.UNANSWERED: ParagraphState.EDITED,
     ParagraphState.GROUNDED: ParagraphState.UNCERTAIN,
 }
-CHECK_AFTER_MS, SAVE_AFTER_MS = 350, 1200
+CHECK_AFTER_MS = 350
 
 
 class ComposeDesk(QObject):
@@ -69,19 +70,17 @@ class ComposeDesk(QObject):
         self.checked: Checked | None = None
         self._history = ReplyHistory()
         self._traced: tuple[ReplyDraft, str, tuple[Paragraph, ...]] | None = None
-        self._kept = ""  # the key under which the draft was saved
-        self._unsaved = False
-        self._check_soon = self._timer(CHECK_AFTER_MS, self.check)
-        self._save_soon = self._timer(SAVE_AFTER_MS, self.save)
+        self.keeping = ComposeKeeping(self._as_typed, jobs, library, self)
+        self.keeping.saved.connect(self.saved)
+        self.keeping.named.connect(self._named)
+        self.keeping.refused.connect(self.shown)
+        self.keeping.failed.connect(self.failed)
+        self._check_soon = QTimer(self)
+        self._check_soon.setSingleShot(True)
+        self._check_soon.setInterval(CHECK_AFTER_MS)
+        self._check_soon.timeout.connect(self.check)
         editor.edited.connect(self._edited)
         editor.travelled.connect(self._travelled)
-
-    def _timer(self, after: int, then: Callable[[], object]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(after)
-        timer.timeout.connect(then)
-        return timer
 
     # --- the draft as it stands ----------------------------------------------------------------
 
@@ -91,6 +90,11 @@ class ComposeDesk(QObject):
             return None
         text = self.editor.text()
         return replace(self.draft, text=text, paragraphs=self.paragraphs())
+
+    def _as_typed(self) -> ReplyDraft | None:
+        """The same once the last keys are taken in."""
+        self.editor.settle()
+        return self.current()
 
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """Each paragraph of the text as it stands, with its state."""
@@ -150,18 +154,17 @@ class ComposeDesk(QObject):
 
     def _drafted(self, draft: ReplyDraft) -> None:
         self._show(draft, kept="")
-        self._unsaved = True
+        self.keeping.touch()
         self.save()
 
     def _show(self, draft: ReplyDraft, kept: str) -> None:
-        self.draft, self._kept, self.checked = draft, kept, None
+        self.draft, self.checked = draft, None
         self._history.clear()
         self.privacy.look(draft)
         self.editor.show_text(draft.text, draft.citations)
         # What the document cannot hold as it is (a stray control character) was put right by it.
         self.draft = relocated(draft, self.editor.text())
-        self._unsaved = False
-        self._save_soon.stop()
+        self.keeping.hold(kept)
         self.working.emit("")
         self.shown.emit()
         self.check()
@@ -170,10 +173,10 @@ class ComposeDesk(QObject):
         """No draft is open any more; the one that was is kept."""
         self.save()
         self._jobs.cancel("compose")
-        self.draft, self.checked, self._kept = None, None, ""
+        self.draft, self.checked = None, None
         self._history.clear()
         self.editor.show_text("", ())
-        self._save_soon.stop()
+        self.keeping.hold("")
         self._check_soon.stop()
         self.working.emit("")
         self.shown.emit()
@@ -255,7 +258,7 @@ class ComposeDesk(QObject):
         self.draft = draft
         self.editor.set_citations(draft.citations)
         self.shown.emit()
-        self._touch()
+        self.keeping.touch()
         self.check()
 
     def settle(self, at: int) -> bool:
@@ -302,7 +305,7 @@ class ComposeDesk(QObject):
     def _mark(self, draft: ReplyDraft) -> None:
         self.draft = draft
         self.privacy.look(draft)
-        self._touch()
+        self.keeping.touch()
         self.shown.emit()
 
     # --- while it is edited ----------------------------------------------------------------------
@@ -312,7 +315,7 @@ class ComposeDesk(QObject):
             return
         if not self.editor.document().isRedoAvailable():
             self._history.typed()
-        self._touch()
+        self.keeping.touch()
         self._check_soon.start()
 
     def _travelled(self, _direction: int) -> None:
@@ -336,35 +339,11 @@ class ComposeDesk(QObject):
             self.checked = checked
             self.checked_text.emit()
 
-    # --- keeping -------------------------------------------------------------------------------
-
-    @property
-    def is_unsaved(self) -> bool:
-        return self._unsaved
-
-    def _touch(self) -> None:
-        self._unsaved = True
-        self._save_soon.start()
+    # --- kept drafts ---------------------------------------------------------------------------
 
     def save(self) -> None:
         """Keep what was changed, even where the window closes now."""
-        self.editor.settle()
-        self._save_soon.stop()
-        draft = self.current()
-        if draft is None or not self._unsaved:
-            return
-        self._unsaved = False
-        self._kept = self._kept or draft.key
-        job = self._jobs.start(lambda: self._library().composer.save(draft), must=True)
-        job.succeeded.connect(self._saved)
-        job.failed.connect(self._not_saved)
-
-    def _saved(self, _draft: object) -> None:
-        self.saved.emit(QTime.currentTime().toString("HH:mm"))
-
-    def _not_saved(self, error: Exception) -> None:
-        self._unsaved = True
-        self.failed.emit(error)
+        self.keeping.save()
 
     def open(self, key: str, then: Callable[[], object] | None = None) -> None:
         """A kept draft in the place of this one."""
@@ -382,24 +361,9 @@ class ComposeDesk(QObject):
 
     def name_ticket(self, ticket: str) -> None:
         """Keep the draft under a ticket; one that is there already is left alone."""
-        draft, wanted = self.current(), " ".join(ticket.split())
-        if draft is None or wanted == draft.ticket:
-            return
-        moved, old = replace(draft, ticket=wanted), self._kept
-        self._save_soon.stop()
-        job = self._jobs.start(lambda: file_under(self._library().composer, moved, old), must=True)
-        job.succeeded.connect(self._named)
-        job.failed.connect(self._not_named)
+        self.keeping.name_ticket(ticket)
 
     def _named(self, draft: ReplyDraft) -> None:
-        if self.draft is not None and draft.id == self.draft.id:
+        if self.draft is not None:
             self.draft = replace(self.draft, ticket=draft.ticket)
-            self._kept = draft.key
-            self._touch()
-            self._saved(draft)
             self.shown.emit()
-
-    def _not_named(self, error: Exception) -> None:
-        self._touch()
-        self.shown.emit()  # the field shows the ticket as it is again
-        self.failed.emit(error)

@@ -90,6 +90,7 @@ def open_window(
             window.show()
         qtbot.waitExposed(window)
         window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
         return window
 
     yield open_it

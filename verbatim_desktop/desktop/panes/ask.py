@@ -17,7 +17,8 @@ from verbatim_desktop.desktop.ask_stream import AskStream
 from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
-from verbatim_desktop.desktop.pane import Context, Pane, is_same
+from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.ask_citing import AskCiting
 from verbatim_desktop.desktop.panes.ask_examples import AskExamples
 from verbatim_desktop.desktop.panes.ask_memory import Asked, recall, remember
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
@@ -73,7 +74,6 @@ class AskPane(Pane):
         self._workspace = ""
         self._asking = False
         self._stream: AskStream | None = None
-        self._active = 0
         self._page = QuestionPage(theme, self.banners)
         self.card, self.view = self._page.card, self._page.view
         self.examples = self._page.examples
@@ -83,6 +83,7 @@ class AskPane(Pane):
         self.history_button = Button(theme, "History", icon="history", kind=Kind.QUIET)
         self.new_button = Button(theme, "New question", icon="plus", kind=Kind.QUIET, key="Ctrl N")
         self._stack = QStackedWidget()
+        self._citing = AskCiting(self, self.view)
         self.records = AskRecords(self, self.view, self._jobs, self._library)
         self._lay_out()
         self.trials = AskExamples(self._jobs, self._library, self)
@@ -252,7 +253,7 @@ class AskPane(Pane):
     def _show_answer(self, answer: Answer, *, open_first: bool = False) -> None:
         untouched = self.card.field.question() in (answer.question.strip(), "")
         self._set_asking(asking=False)
-        self._active = 0
+        self._citing.forget()
         self.card.set_answered(answer.question.strip())
         self.view.show_answer(answer)
         self._show_from_top()
@@ -270,7 +271,7 @@ class AskPane(Pane):
     def _show_ticket(self, ticket: TicketDraft) -> None:
         self._set_asking(asking=False)
         self.view.show_asked_ticket(ticket)
-        self._active = 0
+        self._citing.forget()
         self._page.show_answer()
 
     def _fail(self, error: Exception) -> None:
@@ -317,30 +318,18 @@ class AskPane(Pane):
 
     @property
     def citations(self) -> Sequence[Citation]:
-        return self.view.citations if self.view.isVisibleTo(self) else ()
+        return self._citing.citations()
 
     def open_number(self, number: int, *, chosen: bool = True) -> None:
         """Open the citation with this marker in the source pane."""
-        for at, citation in enumerate(self.citations):
-            if citation.marker == number:
-                self._active = number
-                self.view.set_active(number)
-                self.citation_wanted.emit(tuple(self.citations), at, chosen)
+        self._citing.open_number(number, chosen=chosen)
 
     def mark_citation(self, citation: Citation) -> None:
-        """The source pane went back to it: nothing is marked where it is of another answer."""
-        own = any(is_same(citation, one) for one in self.citations)
-        self._active = citation.marker if own else 0
-        self.view.set_active(self._active)
+        self._citing.mark(citation)
 
     def step(self, steps: int) -> None:
         """The next (1) or previous (-1) citation, going round at the ends."""
-        citations = self.citations
-        if not citations:
-            return
-        markers = [citation.marker for citation in citations]
-        at = markers.index(self._active) + steps if self._active in markers else 0
-        self.open_number(markers[at % len(markers)])
+        self._citing.step(steps)
 
     def _open_suggestion(self, suggestion: Suggestion) -> None:
         name = (suggestion.route or suggestion.path).lstrip("/")

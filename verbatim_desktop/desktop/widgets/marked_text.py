@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import height_by_width
+from verbatim_desktop.desktop.widgets.qt_values import format_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,8 @@ class MarkedText(QWidget):
         shape.setForeground(self._theme.color(mark.color))
         shape.setBackground(self._theme.color(mark.ground))
         shape.setFontStrikeOut(mark.struck)
-        made = QTextLayout.FormatRange()
-        start = units(self._text[: mark.start])
-        made.start = start  # pyright: ignore[reportAttributeAccessIssue]
-        made.length = units(self._text[mark.start : mark.end])  # pyright: ignore[reportAttributeAccessIssue]
-        made.format = shape  # pyright: ignore[reportAttributeAccessIssue]
-        return made
+        length = units(self._text[mark.start : mark.end])
+        return format_range(units(self._text[: mark.start]), length, shape)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -27,6 +27,7 @@ from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, line, row
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.painting import box, cap_width, draw_cap
+from verbatim_desktop.desktop.widgets.qt_values import has_state, rect_of
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 from verbatim_desktop.desktop.widgets.text import Text
 
@@ -48,7 +49,7 @@ class PaletteRows(QStyledItemDelegate):
         return QSize(0, self._theme.px(36 if _entry(index) else 28))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme, rect = self._theme, QRectF(option.rect)  # pyright: ignore[reportAttributeAccessIssue]
+        theme, rect = self._theme, rect_of(option)
         entry = _entry(index)
         painter.save()
         if entry is None:
@@ -57,8 +58,7 @@ class PaletteRows(QStyledItemDelegate):
             words = rect.adjusted(theme.px(20), 0, 0, 0)
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
         else:
-            state = option.state  # pyright: ignore[reportAttributeAccessIssue]
-            chosen = bool(state & QStyle.StateFlag.State_Selected)
+            chosen = has_state(option, QStyle.StateFlag.State_Selected)
             self._entry(painter, rect, entry, chosen)
         painter.restore()
 

@@ -40,6 +40,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.marked_text import units
 from verbatim_desktop.desktop.widgets.painting import focus_ring
+from verbatim_desktop.desktop.widgets.qt_values import format_range, has_state, rect_of
 from verbatim_desktop.desktop.widgets.score_bar import draw_bar, draw_swatch
 from verbatim_desktop.domain.retrieval import ScoredSection
 
@@ -75,12 +76,12 @@ class RankedDelegate(QStyledItemDelegate):
         if not isinstance(row, RankedRow):
             return
         theme = self._theme
-        rect = QRectF(option.rect)  # pyright: ignore[reportAttributeAccessIssue]
+        rect = rect_of(option)
         painter.save()
         painter.setClipRect(rect)
         if row.rank and row.rank == self._view.ranked.chosen:
             painter.fillRect(rect, theme.color("soft"))
-        elif option.state & QStyle.StateFlag.State_MouseOver and row.rank:  # pyright: ignore[reportAttributeAccessIssue]
+        elif row.rank and has_state(option, QStyle.StateFlag.State_MouseOver):
             painter.fillRect(rect, theme.color("alt" if theme.is_dark else "sunken"))
         edge = "softline" if self._opens(row) else "border"
         line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
@@ -218,11 +219,8 @@ class RankedDelegate(QStyledItemDelegate):
         ranges: list[QTextLayout.FormatRange] = []
         for start, end in looked.marks:
             if end < len(text):
-                made = QTextLayout.FormatRange()
-                made.start = units(text[:start])  # pyright: ignore[reportAttributeAccessIssue]
-                made.length = units(text[start:end])  # pyright: ignore[reportAttributeAccessIssue]
-                made.format = shape  # pyright: ignore[reportAttributeAccessIssue]
-                ranges.append(made)
+                first, length = units(text[:start]), units(text[start:end])
+                ranges.append(format_range(first, length, shape))
         layout.setFormats(ranges)
         layout.beginLayout()
         line = layout.createLine()

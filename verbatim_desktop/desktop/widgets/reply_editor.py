@@ -21,6 +21,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
 from verbatim_desktop.desktop.widgets import reply_document as doc
 from verbatim_desktop.desktop.widgets.hover_card import HoverCard
+from verbatim_desktop.desktop.widgets.qt_values import selection
 from verbatim_desktop.desktop.widgets.reply_chips import ReplyChips
 from verbatim_desktop.desktop.widgets.reply_field import ReplyField
 from verbatim_desktop.desktop.widgets.reply_margin import ParagraphMark, draw_margin
@@ -130,9 +131,9 @@ class ReplyEditor(ReplyField):
         if self._shown is not None:
             form = QTextCharFormat()
             form.setBackground(self.theme.color("warnbg"))
-            self._selections.append(_selection(self._shown, form))
+            self._selections.append(selection(self._shown, form))
         for cursor, note in self._notes:
-            self._selections.append(_selection(cursor, self._underline(note.kind)))
+            self._selections.append(selection(cursor, self._underline(note.kind)))
         self.setExtraSelections(self._selections)
 
     def _underline(self, kind: str) -> QTextCharFormat:
@@ -242,10 +243,3 @@ class ReplyEditor(ReplyField):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         draw_margin(self, self.theme, self._marks)
-
-
-def _selection(cursor: QTextCursor, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
-    one = QTextEdit.ExtraSelection()
-    one.cursor = cursor  # pyright: ignore[reportAttributeAccessIssue]
-    one.format = form  # pyright: ignore[reportAttributeAccessIssue]
-    return one

@@ -17,6 +17,7 @@ from verbatim_desktop.compose.markup import code_blocks_in, markers_in
 from verbatim_desktop.compose.placeholders import placeholders_in, unresolved_in
 from verbatim_desktop.desktop import reply_markup as markup
 from verbatim_desktop.desktop.reply_markup import LOOK, Line, Written
+from verbatim_desktop.desktop.widgets.qt_values import parts_of
 from verbatim_desktop.desktop.widgets.reply_document import BREAKS, CHIP, NUMBER, OBJECT, STYLE
 
 #: Looks beside those of reply_markup: a placeholder, one that is filled in by itself, a marker
@@ -222,7 +223,7 @@ def _styles(
     styles: list[int] = []
     numbers: list[int] = []
     for one in block.textFormats():
-        form, start, length = one.format, one.start, one.length  # pyright: ignore[reportAttributeAccessIssue]
+        start, length, form = parts_of(one)
         if wide:
             start, length = _in_letters(wide, start, length)
         styles += [form.intProperty(STYLE)] * length

@@ -20,6 +20,7 @@ from verbatim_desktop.desktop.widgets.folds import fold_at, folds_of, folds_with
 from verbatim_desktop.desktop.widgets.page import FOLD, Page
 from verbatim_desktop.desktop.widgets.page_formats import dotted, found, highlighted
 from verbatim_desktop.desktop.widgets.page_search import PageSearch
+from verbatim_desktop.desktop.widgets.qt_values import selection
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser
 from verbatim_desktop.desktop.widgets.source_paint import SourcePaint, rect_at
 from verbatim_desktop.domain.documents import Document
@@ -223,10 +224,7 @@ class SourceView(SafeBrowser):
 
     def _select(self, ranges: list[tuple[int, int]], form: QTextCharFormat) -> None:
         for first, last in ranges:
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor = self._cursor(first, last)  # pyright: ignore[reportAttributeAccessIssue]
-            selection.format = form  # pyright: ignore[reportAttributeAccessIssue]
-            self._selections.append(selection)
+            self._selections.append(selection(self._cursor(first, last), form))
 
     def _reach(self) -> None:
         """Scroll to what was asked for, once it is there."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import column, row
+from verbatim_desktop.desktop.widgets.qt_values import selection
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.documents import FileNote
 
@@ -164,14 +165,11 @@ class SynonymsEditor(QWidget):
         self.editor.setExtraSelections(self._marks)
 
     def _mark_of(self, number: int) -> QTextEdit.ExtraSelection:
-        mark = QTextEdit.ExtraSelection()
         cursor = QTextCursor(self.editor.document().findBlockByNumber(number - 1))
         shape = cursor.charFormat()
         shape.setBackground(self._theme.color("badbg"))
         shape.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        mark.cursor = cursor  # pyright: ignore[reportAttributeAccessIssue]
-        mark.format = shape  # pyright: ignore[reportAttributeAccessIssue]
-        return mark
+        return selection(cursor, shape)
 
     def take_focus(self) -> None:
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)

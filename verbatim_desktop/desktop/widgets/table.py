@@ -22,6 +22,7 @@ from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.painting import focus_ring
+from verbatim_desktop.desktop.widgets.qt_values import has_state, rect_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,8 @@ class TableDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         theme = self._theme
-        rect = QRectF(option.rect)  # pyright: ignore[reportAttributeAccessIssue]
-        state = option.state  # pyright: ignore[reportAttributeAccessIssue]
-        if state & QStyle.StateFlag.State_Selected:
+        rect = rect_of(option)
+        if has_state(option, QStyle.StateFlag.State_Selected):
             painter.fillRect(rect, theme.color("soft"))
         if index.row() < index.model().rowCount() - 1:
             edge = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)

@@ -24,6 +24,7 @@ from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import column, row
 from verbatim_desktop.desktop.widgets.painting import box
+from verbatim_desktop.desktop.widgets.qt_values import rect_of
 from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable, TableDelegate
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.usage import UsageRecord
@@ -46,8 +47,7 @@ class _Delegate(TableDelegate):
         super().paint(painter, option, index)
         words = str(index.data() or "")
         if index.column() == Column.CONFIDENCE and words in TONES:
-            area = QRectF(option.rect)  # pyright: ignore[reportAttributeAccessIssue]
-            self._badge(painter, area, words)
+            self._badge(painter, rect_of(option), words)
 
     def _badge(self, painter: QPainter, area: QRectF, words: str) -> None:
         theme, (tone, steps) = self._theme, TONES[words]

@@ -485,7 +485,7 @@ def test_prose_after_a_list_starts_a_line_of_its_own():
     assert "- Port 25. [2]\nThe relay may open" in text
 
 
-WORDS = "refund takes days export key plan limit project it this open the a of".split()  # noqa: SIM905
+WORDS = "refund takes days export key plan limit project it this open the a of".split()
 TEXT = st.lists(st.sampled_from(WORDS), min_size=3, max_size=9).map(lambda w: " ".join(w) + ".")
 BLOCK = st.one_of(
     TEXT.map(paragraph), TEXT.map(item), TEXT.map(lambda text: item(text, "1.")),

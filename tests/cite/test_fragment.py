@@ -147,7 +147,7 @@ def test_a_page_without_an_address_has_no_link_and_says_why():
     assert "--base-url" in link.reason
 
 
-WORDS = st.sampled_from("Ask us the a page next next.config.js 14 2.5 re-use é".split())  # noqa: SIM905
+WORDS = st.sampled_from("Ask us the a page next next.config.js 14 2.5 re-use é".split())
 PAGE = st.lists(st.lists(WORDS, min_size=1, max_size=6).map(" ".join), min_size=1, max_size=6).map(
     lambda texts: guide(*(paragraph(text) for text in texts))
 )

@@ -176,7 +176,7 @@ def test_text_with_a_missing_insertion_is_never_verified():
 
 # --- nothing changed is called verified ----------------------------------------------------------
 
-WORDS = "the a set call page value timeout useRouter next.config.js 14 2.5 --flag not API".split()  # noqa: SIM905
+WORDS = "the a set call page value timeout useRouter next.config.js 14 2.5 --flag not API".split()
 SENTENCE = st.lists(st.sampled_from(WORDS), min_size=4, max_size=9).map(
     lambda words: f"The {' '.join(words)}."
 )

@@ -98,7 +98,7 @@ def test_a_section_with_everyday_words_only_is_no_evidence():
     assert above_floor(ranked) == ()
 
 
-@given(st.lists(st.sampled_from("rotate key plan kubernetes the of lapse".split()), min_size=1))  # noqa: SIM905
+@given(st.lists(st.sampled_from("rotate key plan kubernetes the of lapse".split()), min_size=1))
 def test_signals_are_shares_and_the_verdict_is_the_same_each_time(words):
     ranked, evidence, confidence = weighed(" ".join(words))
     signals = signals_of(ranked, evidence)

@@ -18,9 +18,9 @@ VERBS = frozenset(
     pause pick plan protect publish read remove rename replace request reset restart restore
     return revert roll rotate run save schedule see send set share show start stop store
     switch test track turn undo update upgrade use validate verify write
-    """.split()  # noqa: SIM905
+    """.split()
 )
-LITTLE = frozenset("a an and as at by for from in into of on or the to with".split())  # noqa: SIM905
+LITTLE = frozenset("a an and as at by for from in into of on or the to with".split())
 
 
 @dataclass(frozen=True, slots=True)

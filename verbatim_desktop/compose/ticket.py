@@ -62,7 +62,7 @@ _TALK = frozenset(
     team manager angry annoyed annoying frustrated frustrating terrible horrible awful desperate
     desperately disappointed unacceptable nothing anybody nobody somebody someone soon quickly joke
     weather happy sad wow damn hell crazy stupid
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _TAGS = {"p", "h1", "h2", "ul", "ol", "li", "blockquote", "strong", "em", "code", "pre", "br"}
 

@@ -20,7 +20,7 @@ were found.
 from __future__ import annotations
 
 from math import log
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,8 @@ from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+#: A number or an array of them; what comes back is of the kind that went in.
+Amount: TypeAlias = Any
 
 #: A word that stands once has this frequency.
 ONCE = 100
@@ -68,7 +70,7 @@ def damping(lengths: npt.NDArray[Any], average: float) -> Floats:
     return SATURATION * ONCE * np.sqrt(floored / max(average, 1.0))
 
 
-def body(frequency: Any, damped: Any) -> Any:
+def body(frequency: Amount, damped: Amount) -> Amount:
     """From 0 to SATURATION + 1: a word's tenth occurrence says less than its second.
 
     Source: Robertson & Zaragoza 2009, The Probabilistic Relevance Framework, equation 3.13.
@@ -82,7 +84,7 @@ def page_damping(lengths: npt.NDArray[Any], average: float) -> Floats:
     return PAGE_SATURATION * ONCE * (1 - PAGE_LENGTH_SHARE + PAGE_LENGTH_SHARE * relative)
 
 
-def page(frequency: Any, damped: Any) -> Any:
+def page(frequency: Amount, damped: Amount) -> Amount:
     """From 0 to 1: how much the whole page, this section included, is about a word."""
     return frequency / (frequency + damped)
 
@@ -93,12 +95,12 @@ def heading_damping(words: npt.NDArray[Any]) -> Floats:
     return 1 / (1 + HEADING_DAMPING * further)
 
 
-def units(points: Any) -> Any:
+def units(points: Amount) -> Amount:
     """Points in whole SCORE_UNITs."""
     return np.rint(points * SCORE_UNIT).astype(np.int64)
 
 
-def proximity(least: float, distance: Any) -> Any:
+def proximity(least: float, distance: Amount) -> Amount:
     """Two neighbours of the question, `distance` tokens apart; least is the smaller w * r.
 
     Source: pairwise distance of Tao & Zhai 2007, SIGIR, section 3.1, with 1/d as its falling-off.

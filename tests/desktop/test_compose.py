@@ -730,12 +730,14 @@ def test_a_draft_that_cannot_be_kept_says_so_and_is_tried_again(qtbot, drafted, 
 def test_as_many_parts_are_shown_as_there_is_room_for(qtbot, window, drafted):
     parts = drafted.parts
     assert parts.columns == 3
+    assert drafted.evidence.title.isVisible()
     window.resize(1024, 700)
     qtbot.waitUntil(lambda: parts.columns == 2)
     assert drafted.editor.isVisible()
     assert not drafted.evidence.isVisible()
     drafted.to_evidence()
     assert drafted.evidence.isVisible()
+    assert not drafted.evidence.title.isVisible()  # the tab says it
     window.resize(700, 600)
     qtbot.waitUntil(lambda: parts.columns == 1)
     for part, widget in (

@@ -39,7 +39,7 @@ from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
-from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY, ThreeParts
+from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, NAMES, REPLY, ThreeParts
 from verbatim_desktop.desktop.widgets.working_row import WorkingRow
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.messages import Message
@@ -85,7 +85,13 @@ class ComposePane(Pane):
 
     def _lay_out(self) -> None:
         self.parts = ThreeParts(self._theme, (self._left(), self._middle(), self.evidence))
+        self.parts.arranged.connect(self._arranged)
+        self._arranged(self.parts.columns)
         column(self, spacing=0).addWidget(self.parts)
+
+    def _arranged(self, columns: int) -> None:
+        """Below its tab the evidence says not once more what it is."""
+        self.evidence.set_headed(columns == len(NAMES))
 
     def _left(self) -> QWidget:
         self.drafts_button = Button(

@@ -62,7 +62,6 @@ class Banner(QWidget):
         """Fact, sentence and buttons in a line; below each other where the banner is narrow."""
         top = Qt.AlignmentFlag.AlignTop
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 8, 8, 8)
         layout.setSpacing(6)
         layout.addWidget(self._picture, 0, top)
         self._fact = Text(self._theme, self.notice.fact, weight=600)
@@ -71,7 +70,6 @@ class Banner(QWidget):
         self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._words.setSpacing(6)
         for words, share in ((self._fact, 0), (self._sentence, 1)):
-            words.setContentsMargins(0, LOWERED, 0, 0)
             self._words.addWidget(words, share, top)
         self._buttons = QWidget()
         buttons = row(self._buttons, spacing=6)
@@ -104,7 +102,8 @@ class Banner(QWidget):
     def _fit(self) -> None:
         """Beside each other what has room beside each other."""
         theme = self._theme
-        around = 28 + theme.px(20) + (0 if self._close_button.isHidden() else theme.px(30))
+        closing = 0 if self._close_button.isHidden() else theme.px(30)
+        around = theme.px(22 + 20) + 6 + closing
         room, least = self.width() - around, theme.px(LEAST_WORDS)
         fact = self._fact.fontMetrics().horizontalAdvance(self._fact.text()) + 8
         sentence = self._sentence.fontMetrics().horizontalAdvance(self.notice.sentence) + 8
@@ -126,8 +125,15 @@ class Banner(QWidget):
         color = self._theme.color(GROUNDS[self.notice.kind][2])
         ratio = self.devicePixelRatioF()
         self._picture.setPixmap(pixmap(self._icon_name, color, self._theme.px(16), ratio))
-        self._picture.setContentsMargins(0, LOWERED, self._theme.px(4), 0)
-        self.setMinimumHeight(self._theme.px(40))
+        px = self._theme.px
+        lowered = px(LOWERED)
+        self._picture.setContentsMargins(0, lowered, px(4), 0)
+        for words in (self._fact, self._sentence):
+            words.setContentsMargins(0, lowered, 0, 0)
+        edge = px(8)
+        if (layout := self.layout()) is not None:
+            layout.setContentsMargins(px(14), edge, edge, edge)
+        self.setMinimumHeight(px(40))
         self._fit()
         self.update()
 

@@ -215,7 +215,8 @@ class ReplyEvidence(QWidget):
         notice.addWidget(IconLabel(self._theme, "eye", 16, "warn"), 0, Qt.AlignmentFlag.AlignTop)
         notice.addWidget(self._foot, 1)
         outer = column(self, spacing=0)
-        for part in (head, line(), self.scroller, self._notice):
+        self._head_line = line()
+        for part in (head, self._head_line, self.scroller, self._notice):
             outer.addWidget(part, 1 if part is self.scroller else 0)
         self._notice.hide()
         self._theme.changed.connect(self._restyle)
@@ -223,6 +224,11 @@ class ReplyEvidence(QWidget):
 
     def _restyle(self) -> None:
         self._head.setFixedHeight(self._theme.px(48))
+
+    def set_headed(self, headed: bool) -> None:
+        """Whether it says what it is: not below a tab that does."""
+        self._head.setVisible(headed)
+        self._head_line.setVisible(headed)
 
     # --- filling -----------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answer.test_extract import answered
+from tests.answer.test_extract import answered, quotes
 from tests.pages import heading, item, page, paragraph
 from verbatim_desktop.answer.furniture import furniture, without_furniture
 from verbatim_desktop.domain.documents import Block, Document
@@ -90,4 +90,17 @@ def test_a_menu_that_holds_the_words_of_a_question_is_not_quoted():
     assert not any(s.quote == menu for item in kept for s in item.sentences)
     assert [len(item.sentences) for item in without_furniture(kept, rows)] == [
         len(item.sentences) for item in kept
+    ]
+
+
+def test_lines_run_together_and_unmarked_code_do_not_answer():
+    document = page(
+        "models.md",
+        heading("Models", 1),
+        paragraph("Fast models for sales forecasts of knowledgeSales forecastsCode reviews"),
+        paragraph("models = load_models(fast=True, forecasts=[sales])"),
+        paragraph("The small model is fast enough for sales forecasts."),
+    )
+    assert quotes("Which model is fast enough for sales forecasts?", document) == [
+        "The small model is fast enough for sales forecasts."
     ]

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from verbatim_desktop.answer import quotable
 from verbatim_desktop.answer.reader import Reader
+from verbatim_desktop.domain.answers import EvidenceSentence
 from verbatim_desktop.domain.documents import BlockKind, MarkKind
 from verbatim_desktop.text.passages import words
 from verbatim_desktop.text.stem import stem
@@ -107,12 +108,15 @@ def _headed(reader: Reader, at: int) -> dict[int, str]:
         if heading.level < level or len(found) == MOST_LISTED:
             break
         if heading.level == level and reader.alone(i) > quotable.LITTLE:
-            found[i] = _label(heading.text, reader.sentences[i].quote)
+            found[i] = _label(heading.text, reader.sentences[i])
     return found
 
 
-def _label(heading: str, quote: str) -> str:
-    """A heading to stand before a sentence that does not say it itself."""
-    said = set(words(quote))
-    named = len(heading) > LONGEST_LABEL or said.issuperset(words(heading))
+def _label(heading: str, sentence: EvidenceSentence) -> str:
+    """A heading to stand before a sentence that does not say it itself; code says it to nobody."""
+    quote = sentence.quote
+    for mark in sentence.marks:
+        if mark.kind is MarkKind.CODE:
+            quote = quote[: mark.start] + " " * (mark.end - mark.start) + quote[mark.end :]
+    named = len(heading) > LONGEST_LABEL or set(words(quote)).issuperset(words(heading))
     return "" if named else f"{heading.rstrip(':.')}:"

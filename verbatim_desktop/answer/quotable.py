@@ -74,10 +74,14 @@ _UNMARKED = re.compile(
     r"^\W*(?:import [\w{*]+.{0,60}$|from \S+ import\b|(?:const|let|var|export|def|async def) \w+|"
     r"curl |pip3? install|npm (?:i|install)\b|[\w.]+ ?= ?[\w\[{\"'(]|[\"']\w+[\"']: )"
 )
+#: Where words of two lines stand together without a space: "of knowledgeSales", "Console.2Install".
+_GLUED = re.compile(r"(?<!\w)[a-z]{3,}[A-Z][a-z]|[a-z]{2}[.!?]\d?[A-Z][a-z]")
+FEWEST_GLUED = 2
 _SYMBOLS = re.compile(r"[{}\[\]()=<>;_\"\\|]")
 MOST_SYMBOLS = 0.12  # share of a sentence's characters that prose has
 _HISTORY = re.compile(
-    r"\b(?:(?:version|document|release|revision|change) history|change ?log|release notes|"
+    r"\b(?:(?:version|document|release|revision|change) (?:history|changes|log)|change ?log|"
+    r"release notes|"
     r"what.s new|recent updates)\b",
     re.IGNORECASE,
 )
@@ -99,7 +103,7 @@ def alone(document: Document, sentence: EvidenceSentence) -> float:
         return NEVER
     if block.kind is BlockKind.META or text.endswith(("?", "…")):
         return LITTLE
-    if _POINTER.search(text) or _ANNOUNCEMENT.search(text):
+    if _POINTER.search(text) or _ANNOUNCEMENT.search(text) or _is_glued(block, text):
         return LITTLE
     return ASIDE if _ASIDE.match(text) else FULLY
 
@@ -109,6 +113,12 @@ def _is_code(block: Block, text: str) -> bool:
     if any(mark.kind is MarkKind.CODE for mark in block.marks):
         return False
     return bool(_UNMARKED.match(text)) or len(_SYMBOLS.findall(text)) > MOST_SYMBOLS * len(text)
+
+
+def _is_glued(block: Block, text: str) -> bool:
+    """Whether a sentence is several lines run together; names in code look the same."""
+    marked = any(mark.kind is MarkKind.CODE for mark in block.marks)
+    return not marked and len(_GLUED.findall(text)) >= FEWEST_GLUED
 
 
 def is_history(block: Block, heading: str) -> bool:

@@ -3,17 +3,22 @@
 Pages taken from the web often stand so: each paragraph, heading, menu and footer on a line of its
 own. Markdown joins such lines, and what a reader saw as several would be read as one sentence. In a
 page whose lines are broken by hand most of them go on in lower case; where nearly none does, each
-line that starts like a sentence is one. Only sentences are decided here, never the text of a block.
+line that starts like a sentence is one. Lines of code and short ones tell nothing about that. Only
+sentences are decided here, never the text of a block.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from verbatim_desktop.ingest.parse.drafts import Rendered
 
 FEWEST_BREAKS = 5  # from which a page shows its habit
-MOST_GOING_ON = 0.1  # share of its line breaks after which a sentence may go on
+FEWEST_WIDE = 45  # characters of a line that may have been broken for its width
+MOST_SYMBOLS = 0.08  # share of a line's characters that prose has
+MOST_GOING_ON = 0.15  # share of its line breaks behind which a sentence may go on
+_SYMBOLS = re.compile(r"[{}\[\]()=<>_\"\\|#/*+]")
 _OPENERS = "\"'“‘[«*`"
 _GOES_ON_AFTER = ",;-–—/&+=("
 #: A line does not end after one of these; names that begin the next line go on from it.
@@ -27,8 +32,15 @@ _UNFINISHED = frozenset(f"{_ARTICLES} {_LITTLE_WORDS}".split())
 
 def lines_are_paragraphs(stretches: Iterable[Rendered]) -> bool:
     """Whether the lines of a page, given by its blocks of prose, stand for themselves."""
-    ends = [_goes_on(each.text, at) for each in stretches for at in each.breaks]
-    return len(ends) >= FEWEST_BREAKS and sum(ends) <= MOST_GOING_ON * len(ends)
+    blocks = list(stretches)
+    wide = [
+        _goes_on(each.text, at)
+        for each in blocks
+        for line, at, following in _around_breaks(each)
+        if len(line) >= FEWEST_WIDE and not _is_code(line) and not _is_code(following)
+    ]
+    breaks = sum(len(each.breaks) for each in blocks)
+    return breaks >= FEWEST_BREAKS and sum(wide) <= MOST_GOING_ON * len(wide)
 
 
 def cut_at_lines(
@@ -43,6 +55,18 @@ def cut_at_lines(
                 yield start, len(rendered.text[:at].rstrip())
                 start = at + len(rendered.text[at:end]) - len(rendered.text[at:end].lstrip())
         yield start, end
+
+
+def _around_breaks(rendered: Rendered) -> Iterator[tuple[str, int, str]]:
+    """Each end of a line with the line before and after it."""
+    text, ends = rendered.text, [*rendered.breaks, len(rendered.text)]
+    for start, at, end in zip([0, *ends], ends, ends[1:], strict=False):
+        yield text[start:at], at, text[at:end]
+
+
+def _is_code(line: str) -> bool:
+    """Whether a line is of code that its page did not mark as such."""
+    return len(_SYMBOLS.findall(line)) > MOST_SYMBOLS * len(line)
 
 
 def _goes_on(text: str, at: int) -> bool:

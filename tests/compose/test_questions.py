@@ -111,6 +111,7 @@ def test_a_question_that_names_its_subject_is_searched_alone(text: str):
     [
         "And how do I rotate the API token?",
         "And how do I delete a channel?",
+        "And can guests create channels?",
         "But where can I download last month's invoices?",
         "Also how many seats? Or can we invite external guests?",
         "Und wie kann ich den Zugang sperren lassen?",
@@ -129,6 +130,8 @@ def test_a_question_that_goes_on_but_says_what_it_wants_is_searched_alone(text: 
         "And on mobile?",
         "But where can I see that?",
         "And will deleted messages be included?",
+        "And can deleted messages be included?",
+        "And do guests count?",
     ],
 )
 def test_a_question_that_goes_on_and_leaves_out_what_is_meant_leans(text: str):

@@ -189,13 +189,18 @@ GOES_ON = re.compile(
 )
 
 #: Says after "And" what is to be done, and with what: a question of its own. "And will channels be
-#: included?" leaves open in what.
+#: included?" leaves open in what; "And can guests create channels?" says who does what.
 ASKS_ANEW = re.compile(
     r"^\w+[ ,]+(?:how (?:do|can|could|should|would|to|does)|where|who|which|"
     r"(?:can|could|may|must|should|do) (?:i|we)|do you (?:support|offer|have)|(?:is|are) there|"
     r"wie (?:kann|kannst|können|\w+e (?:ich|wir|man))|wo|kann (?:ich|man)|gibt es|"
     r"comment|où|puis-je|peut-on|y a-t-il|cómo|dónde|puedo|hay|como|onde|posso|há|come|dove|"
     r"hoe|waar|kan ik|is er|zijn er)\b"
+)
+
+#: "And can guests create channels?": somebody, and what they do, not what is done with them.
+SAYS_WHO = re.compile(
+    rf"^\w+[ ,]+(?:can|could|may|should|do|does) {_SOMEBODY} (?!.*\bbe \w+e[dn]\b)\w"
 )
 
 #: A line that announces a list of what is asked.

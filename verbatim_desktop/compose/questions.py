@@ -28,6 +28,7 @@ LONGEST_SEARCH = 400  # characters; a longer question is told in a story
 LONGEST_SENTENCE = 2000  # a longer one is data that was pasted
 LEANING_WORDS = 4  # with "it" or "this", a question of so few words of its own leans
 ANEW_WORDS = 2  # from so many on "And how do I delete a stream?" is a question of its own
+WHO_WORDS = 3  # "And can guests create channels?"
 
 _BULLET = re.compile(r"\s*(?:[-*•–—▪◦]|\(?\d{1,2}[.):]|\(?[a-z][.)]|Q\d*[.:)])\s+", re.IGNORECASE)
 _MARK = re.compile(r"[?？؟⁇][\"'”’)\]»*_]*[.!]*$")
@@ -249,9 +250,16 @@ def _leans(text: str, language: str) -> bool:
     asked = fold_asking(text)
     takes_up = asking.LEANS.search(asked) is not None
     goes_on = asking.GOES_ON.match(asked) is not None
-    if goes_on and not takes_up and own >= ANEW_WORDS and asking.ASKS_ANEW.match(asked):
+    if goes_on and not takes_up and _asks_anew(asked, own):
         return False
     return own <= 1 or ((takes_up or goes_on) and own <= LEANING_WORDS)
+
+
+def _asks_anew(asked: str, own: int) -> bool:
+    """Whether a question that begins with "And" says itself what it is about."""
+    if own >= WHO_WORDS and asking.SAYS_WHO.match(asked):
+        return True
+    return own >= ANEW_WORDS and asking.ASKS_ANEW.match(asked) is not None
 
 
 def own_words(text: str, language: str) -> int:

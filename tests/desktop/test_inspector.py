@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.desktop.fakes import NOW
 from tests.desktop.inspector_fakes import BEST, SECOND, THIRD, many
 from tests.desktop.seeing import banners, texts
 from tests.desktop.test_window import controls, name_of
@@ -20,6 +21,7 @@ from verbatim_desktop.desktop.models.moves import (
     MovesModel,
     counts_of,
     moved_rows,
+    question_rows,
     targets_of,
     targets_text,
 )
@@ -35,10 +37,17 @@ from verbatim_desktop.desktop.term_faces import faces_of
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.moves_table import LEAST
 from verbatim_desktop.desktop.widgets.score_bar import stretches
+from verbatim_desktop.domain.answers import Level, Outcome
 from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.errors import LibraryBusy, NotFound
-from verbatim_desktop.domain.evaluation import MissingLabel, Target
-from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, WordFall
+from verbatim_desktop.domain.evaluation import (
+    EvalReport,
+    MeasuredConfidence,
+    MissingLabel,
+    QuestionResult,
+    Target,
+)
+from verbatim_desktop.domain.inspection import GoldenEntry, GoldenRun, GoldenSet, Move, WordFall
 from verbatim_desktop.domain.retrieval import Leg, ScoreBreakdown
 
 QUESTION = "undo release database"
@@ -517,6 +526,23 @@ def test_a_run_shows_what_moved_since_the_one_before(qtbot, inspector, golden, c
     assert cells(golden.model, 2)[1:] == ["None, far", "–", "–", "Same", "Ticket"]
     qtbot.waitUntil(lambda: "nDCG@10 .78 (.71 to .84)" in texts(golden))
     assert "One question is worth .015" in texts(golden)
+
+
+def test_what_moved_and_what_is_answered_otherwise_stands_first(golden):
+    def run(name: str, *results: QuestionResult) -> GoldenRun:
+        report = EvalReport("support", 3, 0.3, "lexical", {}, {}, {}, {}, {}, results)
+        return GoldenRun(name, "support", NOW, 1, report)
+
+    def one(name: str, rank: int | None, outcome: Outcome) -> QuestionResult:
+        confidence = MeasuredConfidence(Level.HIGH, 0.9)
+        return QuestionResult(name, 1.0, (), confidence, outcome, rank)
+
+    answer, ticket = Outcome.ANSWER, Outcome.TICKET
+    before = run("1", one("q1", 1, answer), one("q2", 4, answer), one("q3", None, ticket))
+    now = run("2", one("q1", 1, answer), one("q2", 6, answer), one("q3", None, answer))
+    rows = question_rows(GOLDEN, now, before)
+    assert [row.cells[0] for row in rows] == ["database", "osaka", "undo release"]
+    assert [row.cells[-1] for row in rows] == ["Answered", "Answered now", "Answered"]
 
 
 def test_labels_that_point_at_nothing_are_named_in_the_figures_and_their_row(

@@ -62,6 +62,15 @@ def press(page, words: str) -> None:
     raise AssertionError(f"no banner offers {words}")
 
 
+def test_the_focus_goes_to_the_page_that_is_shown(qtbot, window, pane):
+    window.activateWindow()
+    pane.nav.items[1].setFocus()
+    qtbot.waitUntil(pane.nav.items[1].hasFocus)
+    pane.show_page("privacy")
+    qtbot.waitUntil(lambda: any(one.hasFocus() and one.isChecked() for one in pane.nav.items))
+    assert pane.page.name == "privacy"
+
+
 # --- the pane ------------------------------------------------------------------------------------
 
 

@@ -104,20 +104,29 @@ def counts_of(moves: Sequence[Move]) -> str:
 QUESTION_HEADS = ("Question", "Right section", "Before", "Now", "Move", "Outcome")
 QUESTION_NUMBERS = frozenset({2, 3})
 QUESTION_MOVE = 4
+QUESTION_OUTCOME = 5
+CHANGED = " now"  # behind an outcome that was another one before
 OUTCOMES = {Outcome.ANSWER: "Answered", Outcome.TICKET: "Ticket"}
 
 
 def question_rows(
     golden: GoldenSet, now: GoldenRun | None, before: GoldenRun | None
 ) -> tuple[MoveRow, ...]:
-    """A row a question: where its right section stood before and stands now."""
+    """A row a question: where its right section stood before and stands now. What moved, or is
+    answered now and was not, or no longer, stands first.
+    """
     new = {one.id: one for one in now.report.results} if now else {}
     old = {one.id: one for one in before.report.results} if before else {}
     missing = {one.id for one in now.report.missing} if now else set[str]()
-    return tuple(
+    rows = [
         _question_row(entry, new.get(entry.id), old.get(entry.id), entry.id in missing)
         for entry in golden.questions
-    )
+    ]
+    return tuple(sorted(rows, key=_stands_still))
+
+
+def _stands_still(row: MoveRow) -> bool:
+    return row.move is Move.SAME and not row.cells[QUESTION_OUTCOME].endswith(CHANGED)
 
 
 def _question_row(
@@ -137,9 +146,16 @@ def _question_row(
         _rank(ranks[0]) if before is not None else "",
         _rank(ranks[1]) if now is not None else "",
         word if measured else "",
-        OUTCOMES[now.outcome] if now is not None else "Not run yet",
+        _outcome(now, before),
     )
     return MoveRow(cells, move, MOVES[move][1], entry)
+
+
+def _outcome(now: QuestionResult | None, before: QuestionResult | None) -> str:
+    if now is None:
+        return "Not run yet"
+    changed = before is not None and before.outcome is not now.outcome
+    return OUTCOMES[now.outcome] + (CHANGED if changed else "")
 
 
 def _right_section(entry: GoldenEntry, is_missing: bool) -> str:

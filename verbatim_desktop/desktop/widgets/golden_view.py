@@ -36,7 +36,7 @@ from verbatim_desktop.domain.inspection import (
     RunComparison,
 )
 
-WIDTHS = {1: 240, 2: 64, 3: 56, 4: 72, 5: 92}
+WIDTHS = {1: 240, 2: 64, 3: 56, 4: 72, 5: 112}
 NO_SETS = (
     "A golden set is questions with the sections that are right for them. Load one from a .jsonl "
     "file, or inspect a question and choose “This is the right one” in a section's menu."
@@ -178,7 +178,7 @@ class GoldenView(QWidget):
         self._show_figures(self.run, before, compared)
         rows = question_rows(golden, self.run, before) if golden else ()
         self.model.show_rows(rows)
-        ids = [entry.id for entry in golden.questions] if golden else []
+        ids = [row.key.id for row in rows if isinstance(row.key, GoldenEntry)]
         self.editor.show_entry(None)
         if chosen in ids:
             self.table.setCurrentIndex(self.model.index(ids.index(chosen), 0))

@@ -63,7 +63,10 @@ class SettingsNav(QWidget):
         self._restyle()
 
     def choose(self, number: int) -> None:
+        """The page in use; the focus goes along where it is on another one."""
         self.items[number].setChecked(True)
+        if any(item.hasFocus() for item in self.items):
+            self.items[number].setFocus()
 
     def narrow(self, numbers: Sequence[int]) -> None:
         """Only these pages hold what is looked for."""

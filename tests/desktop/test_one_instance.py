@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QLockFile
 from PySide6.QtNetwork import QLocalServer
 
 from verbatim_desktop.desktop.one_instance import (
@@ -59,6 +60,48 @@ def test_a_second_start_hands_its_request_over_and_ends(qtbot, tmp_path, first):
 
     assert handed.args == [ASKED]
     assert answers == [b"taken\n"]
+
+
+BUSY = """
+import sys
+from pathlib import Path
+from PySide6.QtNetwork import QLocalSocket
+from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
+real = QLocalSocket.waitForReadyRead
+def wait(socket, patience):
+    print(patience, flush=True)
+    return real(socket, patience)
+QLocalSocket.waitForReadyRead = wait
+print(OneInstance(Path(sys.argv[1])).claim(StartRequest("shop")))
+"""
+
+
+def test_a_window_that_is_busy_is_waited_for(qtbot, tmp_path, first):
+    """It hears of the start once it gets to it, and no second window opens meanwhile."""
+    command = [sys.executable, "-c", BUSY, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as second:
+        assert second.stdout
+        assert int(second.stdout.readline()) >= 20_000
+        with qtbot.waitSignal(first.handed) as handed:
+            pass
+        assert second.stdout.readline() == "False\n"
+    assert handed.args == [StartRequest("shop")]
+
+
+def test_of_two_starts_at_once_one_waits_for_the_other(tmp_path, monkeypatch):
+    locked: list[bool] = []
+    monkeypatch.setattr(
+        OneInstance,
+        "_hand_over",
+        lambda _self, _request: locked.append(not QLockFile(lock).tryLock(0)),
+    )
+    lock = str(tmp_path / "window.lock")
+    one = OneInstance(tmp_path)
+    assert one.claim(ASKED)
+    one.close()
+
+    assert locked == [True]
+    assert QLockFile(lock).tryLock(0)
 
 
 def test_another_data_folder_has_a_window_of_its_own(tmp_path, first):

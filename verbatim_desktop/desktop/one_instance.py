@@ -12,12 +12,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from verbatim_desktop.domain.plain import from_plain, to_plain
 
 PATIENCE_MS = 1500
+#: Who listens lives: it may only be busy, and it hears one start after the other.
+ANSWER_MS = 20_000
 MOST_BYTES = 64 * 1024
 LONGEST_PATH = 100  # of a Unix socket, less what the system needs
 TAKEN = b"taken\n"
@@ -40,10 +42,20 @@ class OneInstance(QObject):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._name = server_name(folder)
+        self._starting = QLockFile(str(folder / "window.lock"))
         self._server: QLocalServer | None = None
 
     def claim(self, request: StartRequest) -> bool:
         """True for the first start; False where the request went to the one that runs."""
+        # Of two starts at once the later one finds the earlier listening. Where nothing can be
+        # locked, the window opens all the same.
+        self._starting.tryLock(ANSWER_MS)
+        try:
+            return self._claim(request)
+        finally:
+            self._starting.unlock()
+
+    def _claim(self, request: StartRequest) -> bool:
         if self._hand_over(request):
             return False
         server = QLocalServer(self)
@@ -66,7 +78,7 @@ class OneInstance(QObject):
             return False
         socket.write(json.dumps(to_plain(request)).encode() + b"\n")
         socket.waitForBytesWritten(PATIENCE_MS)
-        answered = socket.waitForReadyRead(PATIENCE_MS)
+        answered = socket.waitForReadyRead(ANSWER_MS)
         taken = answered and bytes(socket.readAll().data()) == TAKEN
         socket.disconnectFromServer()
         return taken

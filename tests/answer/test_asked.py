@@ -14,6 +14,8 @@ from verbatim_desktop.answer.asked import asked_for, tells_amount
         ("What are the two required fields?", "fields"),
         ("What kinds of tickets exist?", "tickets"),
         ("What are the built-in algorithms?", "algorithms"),
+        ("What are the two types of tracking?", "tracking"),
+        ("What types of content deltas are there?", "deltas"),
         ("Which browsers do you support?", "browsers"),
     ],
 )

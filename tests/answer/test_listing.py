@@ -60,6 +60,22 @@ def test_paragraphs_that_open_in_bold_are_told_one_after_the_other():
     ]
 
 
+def test_a_bold_line_names_the_paragraph_below_it():
+    document = support(
+        paragraph("You can track the state of support in two ways."),
+        replace(paragraph("Automated"), marks=(Mark(MarkKind.STRONG, 0, 9),)),
+        paragraph("A mail tells each change of its state."),
+        replace(paragraph("Manual"), marks=(Mark(MarkKind.STRONG, 0, 6),)),
+        paragraph("The console shows what the state is."),
+    )
+    text, _ = write(answered("In which two ways is the state of support tracked?", document)[1])
+    assert text == (
+        "You can track the state of support in two ways. [1]\n\n"
+        "Automated: A mail tells each change of its state. [2]\n\n"
+        "Manual: The console shows what the state is. [3]"
+    )
+
+
 def test_parts_with_a_heading_of_their_own_are_told_by_it():
     document = support(
         paragraph("There are two support channels."),

@@ -41,6 +41,12 @@ _SEVERAL_NAMED = re.compile(
     r"\?|$)",
     re.IGNORECASE,
 )
+#: "Types of tracking" asks for what is tracked, whatever it is called there.
+_KINDS_OF = re.compile(
+    r"\b(?:types?|kinds?|sorts?|ways|forms|methods) of (?:[\w-]+ ){0,2}?(?P<things>[\w-]{3,})"
+    r"(?= (?:that|can|could|are|is|do|does|in|on|for|when|which|I|you|we|exist|there)\b|\W*$|\?)",
+    re.IGNORECASE,
+)
 _QUANTITY = re.compile(
     r"\bhow (?:many|much|long|often|big|large|old|far|fast|high|deep|wide|frequently|soon)\b|"
     r"\b(?:which|what)(?: (?:is|the|are))* (?:[\w.-]+ ){0,2}"
@@ -85,7 +91,7 @@ def asked_for(question: str) -> Asked:
     return Asked(
         asks_how(question),
         several is not None,
-        several["things"].casefold() if several else "",
+        (_KINDS_OF.search(question) or several)["things"].casefold() if several else "",
         _QUANTITY.search(question) is not None,
         _CHANGES.search(question) is not None,
     )

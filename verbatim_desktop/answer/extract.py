@@ -25,6 +25,7 @@ MOST_SENTENCES = 4  # chosen for themselves; lead-ins, items and steps come on t
 MOST_SECTIONS = 3
 MOST_PASSAGES = 6  # with what comes along, once the first sentence has brought its own
 WORTH_ADDING = 0.5  # share of the best sentence's value that a further one must reach
+ONCE_TOLD = 0.65  # the same on another page, where the list or the number asked for is there
 OF_BEST_SECTION = 0.9  # how strongly a section's own score weighs on its sentences
 SAME = 0.75  # share of common words from which two sentences say the same
 OPENS = 0.6  # share of the best sentence's value from which the best page opens the answer
@@ -32,8 +33,6 @@ STEP = 0.8  # what a step keeps where nobody asked how
 NEXT = 0.3  # what a sentence gains that goes on from one that is quoted
 HISTORY = 0.3  # what a row of a version history keeps where no change was asked for
 AMOUNTLESS = 0.75  # what a sentence without a number keeps as the opening, where one is asked for
-OTHER_PAGE = 0.6  # share of the best sentence's value that one of another page must reach
-OTHER_ONCE_TOLD = 0.8  # the same where the list or the number that was asked for is there
 LISTS = 0.8  # share of the opening's value from which what introduces a list opens in its place
 NEAR = 2  # sentences away from the opening in which its number may stand
 NOT_UNIQUE = 0.8  # what a sentence that its page repeats keeps of its value
@@ -95,7 +94,7 @@ def extract(
         _add_procedure(chosen, first.evidence, readers, matcher)
     if asked.quantity:
         told = _add_amount(chosen, first, readers[first.evidence]) or told
-    _fill(chosen, first, candidates, OTHER_ONCE_TOLD if told else OTHER_PAGE)
+    _fill(chosen, first, candidates, ONCE_TOLD if told else WORTH_ADDING)
     return tuple(_passages(chosen, readers))
 
 

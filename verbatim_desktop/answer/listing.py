@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from verbatim_desktop.answer import quotable
 from verbatim_desktop.answer.reader import Reader
 from verbatim_desktop.domain.answers import EvidenceSentence
-from verbatim_desktop.domain.documents import BlockKind, MarkKind
+from verbatim_desktop.domain.documents import Block, BlockKind, MarkKind
 from verbatim_desktop.text.passages import words
 from verbatim_desktop.text.stem import stem
 
@@ -73,23 +73,31 @@ def _under(reader: Reader, at: int) -> dict[int, str]:
 
 
 def _bold(reader: Reader, at: int) -> dict[int, str]:
-    """The first sentences of the paragraphs below that open in bold."""
+    """The first sentences of the paragraphs below that open in bold, or that a bold line names."""
     found: dict[int, str] = {}
+    own = reader.heading_block(at)
     for i in range(at + 1, len(reader.sentences)):
         block = reader.block(i)
-        if block.kind is not BlockKind.PARAGRAPH or reader.heading_block(i) != (
-            reader.heading_block(at)
-        ):
+        if reader.heading_block(i) != own or len(found) == MOST_LISTED:
             break
-        strong = block.marks[:1]
-        bold = bool(strong) and strong[0].kind is MarkKind.STRONG and strong[0].start == 0
-        if reader.opens(i) and bold:
+        if not reader.opens(i):
+            continue
+        named = _bold_start(block)
+        if named == len(block.text) and reader.follows(i):
+            found[i + 1] = f"{block.text.rstrip(':. ')}:"
+        elif named:
             found[i] = ""
-        elif not found and reader.opens(i):
-            break
-        if len(found) == MOST_LISTED:
+        elif not found:
             break
     return found
+
+
+def _bold_start(block: Block) -> int:
+    """Where the bold ends with which a paragraph opens; 0 for none."""
+    first = block.marks[0] if block.marks else None
+    if block.kind is not BlockKind.PARAGRAPH or first is None or first.start > 0:
+        return 0
+    return first.end if first.kind is MarkKind.STRONG else 0
 
 
 def _headed(reader: Reader, at: int) -> dict[int, str]:

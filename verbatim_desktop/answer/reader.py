@@ -126,6 +126,15 @@ class Reader:
             return self._siblings(at)[:MOST_ITEMS]
         return []
 
+    def follows(self, at: int) -> bool:
+        """Whether a paragraph of the same part follows a sentence."""
+        after = at + 1
+        return (
+            after < len(self.sentences)
+            and self.block(after).kind is BlockKind.PARAGRAPH
+            and self.heading_block(after) == self.heading_block(at)
+        )
+
     def beside(self, at: int, most: int) -> list[int]:
         """The sentences around one under the same heading, those after it first."""
         around = [*range(at + 1, at + most + 1), *range(at - 1, at - most - 1, -1)]

@@ -63,11 +63,11 @@ def test_without_the_extra_the_way_to_it_is_named(monkeypatch: pytest.MonkeyPatc
         raise ImportError(name)
 
     monkeypatch.setattr(packaged, "import_module", missing)
-    with pytest.raises(EmbeddingsUnavailable, match=r"verbatim-desktop\[semantic\]"):
+    with pytest.raises(EmbeddingsUnavailable, match=r"extra \[semantic\]"):
         open_embedder("")
     monkeypatch.undo()
     monkeypatch.setattr(models, "import_module", missing)
-    with pytest.raises(EmbeddingsUnavailable, match=r"verbatim-desktop\[semantic\]"):
+    with pytest.raises(EmbeddingsUnavailable, match=r"extra \[semantic\]"):
         open_embedder("")
 
 

@@ -28,7 +28,7 @@ from verbatim_desktop.cite.browser import (
 )
 from verbatim_desktop.cite.laid_out import LaidOut, Place
 from verbatim_desktop.domain.answers import DeepLink
-from verbatim_desktop.domain.documents import BlockKind, Document
+from verbatim_desktop.domain.documents import BlockKind, Document, target_of
 
 LONGEST_WHOLE = 100  # characters of a passage that is named whole
 FEWEST_EDGE_WORDS, MOST_EDGE_WORDS = 3, 9
@@ -62,7 +62,7 @@ def deep_link(document: Document, block: int, start: int, end: int) -> DeepLink:
     page = document.url.partition("#")[0]
     terms = fragment_for(document, block, start, end)
     if isinstance(terms, Refusal):
-        return DeepLink(f"{page}#{anchor}" if anchor else page, False, terms.reason)
+        return DeepLink(target_of(page, anchor), False, terms.reason)
     return DeepLink(f"{page}#{anchor}{directive(terms)}", True)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from verbatim_desktop.cite.differences import difference
 from verbatim_desktop.domain.answers import Verdict, Verification
-from verbatim_desktop.domain.documents import BlockKind, Document
+from verbatim_desktop.domain.documents import BlockKind, Document, target_of
 from verbatim_desktop.text.anchors import anchor_on
 from verbatim_desktop.text.passages import Place, crossing, fold, places, words
 
@@ -260,4 +260,4 @@ def _block_name(document: Document, index: int) -> str:
 
 def _address(document: Document, place: Place) -> str:
     anchor = document.anchor_above(place.block)
-    return f"{document.identity}#{anchor}" if anchor else document.identity
+    return target_of(document.identity, anchor)

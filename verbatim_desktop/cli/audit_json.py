@@ -16,7 +16,7 @@ from verbatim_desktop.cli.answer_json import (
 from verbatim_desktop.cli.as_json import signals_of
 
 if TYPE_CHECKING:
-    from verbatim_desktop.domain.answers import Answer, Citation, Claim
+    from verbatim_desktop.domain.answers import Answer, Claim
     from verbatim_desktop.domain.audit import AnswerRecord, ChangedSection, CitationCheck, Replay
     from verbatim_desktop.domain.authored import Checked, CheckedLink
     from verbatim_desktop.domain.drift import Drift, Rebinding
@@ -92,17 +92,12 @@ def _rebound(done: Rebinding) -> shapes.ReboundShape:
         "id": done.id,
         "origin": done.origin.value,
         "owner": done.owner,
-        "old_target": target(done.before),
+        "old_target": done.before.target,
         "old_text": done.before.quote,
-        "new_target": target(done.after),
+        "new_target": done.after.target,
         "new_text": done.after.quote,
         "at": done.at,
     }
-
-
-def target(citation: Citation) -> str:
-    """SOURCE/ROUTE-OR-PATH#anchor."""
-    return f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
 
 
 def export(record: AnswerRecord) -> shapes.ExportShape:
@@ -240,7 +235,7 @@ def _changed(changed: ChangedSection) -> shapes.ChangedSectionShape:
 def _replayed(check: CitationCheck) -> shapes.ReplayedCitationShape:
     return {
         "marker": check.citation.marker,
-        "target": target(check.citation),
+        "target": check.citation.target,
         "quote": check.citation.quote,
         "status_then": check.citation.status.value,
         "status_now": check.now.verdict.value,

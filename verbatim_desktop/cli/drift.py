@@ -58,7 +58,7 @@ def _print(
 
     console = stdout()
     for done in rebound:
-        say(console, f"{done.id} now quotes: “{done.after.quote or audit_json.target(done.after)}”")
+        say(console, f"{done.id} now quotes: “{done.after.quote or done.after.target}”")
         if done.origin is DriftOrigin.MACRO:
             say(console, f"{done.owner} was changed.", indent=2)
     for done in undone:

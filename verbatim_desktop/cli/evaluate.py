@@ -12,7 +12,7 @@ from verbatim_desktop.cli import eval_json, eval_shapes
 from verbatim_desktop.cli.output import counted, emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
-from verbatim_desktop.domain.documents import FileNote
+from verbatim_desktop.domain.documents import FileNote, target_of
 from verbatim_desktop.domain.evaluation import EvalReport
 from verbatim_desktop.domain.inspection import Move, QuestionMove, RunComparison
 
@@ -173,7 +173,7 @@ def _print_missing(console: Console, report: EvalReport) -> None:
     from verbatim_desktop.cli.reading import say_files
 
     notes = [
-        FileNote(f"{one.doc}#{one.anchor}" if one.anchor else one.doc, f"{one.reason} ({one.id})")
+        FileNote(target_of(one.doc, one.anchor), f"{one.reason} ({one.id})")
         for one in report.missing
     ]
     say_files(console, "Labels that point at nothing", notes, style="yellow")

@@ -74,7 +74,7 @@ def _claims(claims: Iterable[Claim]) -> Table:
 
 def _citation(check: CitationCheck) -> Quote:
     cited = check.citation
-    place = f"{cited.identity}#{cited.anchor}" if cited.anchor else cited.identity
+    place = cited.target
     title = " \u203a ".join(cited.heading_path) or place
     spans = "; ".join(f"{span.path}, characters {span.start} to {span.end}" for span in cited.spans)
     facts = (

@@ -300,9 +300,8 @@ def _cited(citations: Sequence[Citation]) -> str:
 
 
 def _where(citation: Citation) -> str:
-    place = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
     headings = " \u203a ".join(citation.heading_path)
-    return f"{headings} ({place})" if headings else place
+    return f"{headings} ({citation.target})" if headings else citation.target
 
 
 def _quote(citation: Citation) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from verbatim_desktop.desktop.models.moves import MoveRow
 from verbatim_desktop.desktop.report_text import cell, harmless
+from verbatim_desktop.domain.documents import target_of
 from verbatim_desktop.domain.evaluation import EvalReport
 from verbatim_desktop.domain.inspection import GoldenRun, RunComparison
 
@@ -61,7 +62,7 @@ def missing_words(report: EvalReport) -> str:
     if not report.missing:
         return ""
     first = report.missing[0]
-    place = f"{first.doc}#{first.anchor}" if first.anchor else first.doc
+    place = target_of(first.doc, first.anchor)
     if len(report.missing) == 1:
         return f"1 label points at nothing: {place}"
     return f"{len(report.missing):,} labels point at nothing, such as {place}"

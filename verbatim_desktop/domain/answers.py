@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from verbatim_desktop.domain.documents import Document, Flag, Mark, Span
+from verbatim_desktop.domain.documents import Document, Flag, Mark, Span, target_of
 from verbatim_desktop.domain.retrieval import Filters, ScoredSection, Term, TermOrigin
 from verbatim_desktop.domain.support import Lack, Support
 
@@ -118,6 +118,11 @@ class Citation:
     flags: tuple[Flag, ...] = ()
     rebound: str = ""  # what it quoted before it was bound anew by hand; "" where it never was
     within: str = ""
+
+    @property
+    def target(self) -> str:
+        """SOURCE/ROUTE-OR-PATH#ANCHOR."""
+        return target_of(self.identity, self.anchor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -353,3 +353,8 @@ class DocumentSummary:
     version: str = ""
     updated: str = ""  # as front matter gives it
     tiers: tuple[str, ...] = ()  # the plans it is limited to, as the page says it
+
+
+def target_of(page: str, anchor: str) -> str:
+    """PAGE#ANCHOR, the page alone without an anchor: how a place is named to people and scripts."""
+    return f"{page}#{anchor}" if anchor else page

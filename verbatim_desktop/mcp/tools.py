@@ -16,7 +16,7 @@ from pydantic import Field
 
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.answers import Verdict
-from verbatim_desktop.domain.documents import Document, Flag, Section
+from verbatim_desktop.domain.documents import Document, Flag, Section, target_of
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable, UsageError, VerbatimError
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, Ranking, SectionRef
 from verbatim_desktop.domain.support import SupportingSentence
@@ -141,7 +141,7 @@ class Tools:
             raise ToolError(f"This section has {len(parts)} parts; ask for one of them.")
         chosen = parts[part - 1]
         return SectionText(
-            section=_target(page.identity, chosen.anchor),
+            section=target_of(page.identity, chosen.anchor),
             title=_title(chosen.heading_path),
             text=page.section_text(chosen),
             part=part,
@@ -210,16 +210,12 @@ def _hits(ranking: Ranking, snippets: Iterable[str]) -> list[Hit]:
 def _sentence(found: SupportingSentence) -> EvidenceSentence:
     page = f"{found.source}/{found.route or found.path}"
     return EvidenceSentence(
-        quote=found.quote, section=_target(page, found.anchor), score=round(found.score, 4)
+        quote=found.quote, section=target_of(page, found.anchor), score=round(found.score, 4)
     )
 
 
 def _named(section: SectionRef) -> str:
-    return _target(f"{section.source}/{section.route or section.path}", section.anchor)
-
-
-def _target(identity: str, anchor: str) -> str:
-    return f"{identity}#{anchor}" if anchor else identity
+    return target_of(f"{section.source}/{section.route or section.path}", section.anchor)
 
 
 def _title(headings: tuple[str, ...]) -> str:

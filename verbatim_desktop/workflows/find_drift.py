@@ -18,7 +18,7 @@ from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
 from verbatim_desktop.domain.errors import LibraryError, NotFound
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.text.passages import places
-from verbatim_desktop.workflows.kept_citations import kept_citations, target_of
+from verbatim_desktop.workflows.kept_citations import kept_citations
 from verbatim_desktop.workflows.open_citation import open_citation
 from verbatim_desktop.workflows.rebind_citation import near_heading, propose
 
@@ -176,10 +176,10 @@ def _drift(
         kept=kept,
         verdict=opened.verification.verdict,
         detail=opened.verification.detail,
-        target=target_of(kept.citation),
+        target=kept.citation.target,
         old_text=kept.citation.quote,
         new_text=proposed.quote if proposed else "",
-        new_target=target_of(proposed) if proposed else "",
+        new_target=proposed.target if proposed else "",
         proposed=proposed,
     )
 
@@ -200,9 +200,9 @@ def _golden(kept: KeptCitation, opened: OpenedCitation, library: Library) -> Dri
         kept=kept,
         verdict=opened.verification.verdict,
         detail=opened.verification.detail,
-        target=target_of(citation),
-        old_text=target_of(citation),
-        new_text=target_of(proposed) if proposed else "",
-        new_target=target_of(proposed) if proposed else "",
+        target=citation.target,
+        old_text=citation.target,
+        new_text=proposed.target if proposed else "",
+        new_target=proposed.target if proposed else "",
         proposed=proposed,
     )

@@ -14,15 +14,16 @@ from typing import TypeVar
 from verbatim_desktop.domain.answers import Citation, TicketDraft, Verdict
 from verbatim_desktop.domain.drift import DriftOrigin, KeptCitation
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound
-from verbatim_desktop.domain.evaluation import GoldenQuestion, Target
+from verbatim_desktop.domain.evaluation import Target
+from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet
 from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
 from verbatim_desktop.domain.replies import AnsweredQuestion, ReplyDraft
 from verbatim_desktop.ports import Kept, Library
+from verbatim_desktop.workflows.golden_sets import SETS
+from verbatim_desktop.workflows.keep_replies import DRAFTS
 from verbatim_desktop.workflows.rewrite_link import rewrite_link
 
-DRAFTS = "draft"
 MACROS = "macros"
-GOLDEN = "golden"
 
 T = TypeVar("T")
 
@@ -44,13 +45,6 @@ class Macro:
     citations: tuple[MacroCitation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GoldenSet:
-    name: str
-    path: str = ""
-    questions: tuple[GoldenQuestion, ...] = ()
-
-
 def kept_citations(library: Library) -> Iterator[KeptCitation]:
     """Every kept citation. Raises LibraryDamaged where a kept value cannot be read."""
     for answer, question, citations in library.cited_answers():
@@ -62,7 +56,7 @@ def kept_citations(library: Library) -> Iterator[KeptCitation]:
     for name, macro in _read_all(library, MACROS, Macro):
         for number, item in enumerate(macro.citations):
             yield _kept(DriftOrigin.MACRO, name, str(number), _at(macro, item), _cited(item))
-    for name, golden in _read_all(library, GOLDEN, GoldenSet):
+    for name, golden in _read_all(library, SETS, GoldenSet):
         for key, question, target in _targets(golden):
             title = f"{golden.name}: {question.question}"
             yield _kept(DriftOrigin.GOLDEN, name, key, title, _place(target.doc, target.anchor))
@@ -87,13 +81,8 @@ def bind(library: Library, kept: KeptCitation, citation: Citation) -> None:
             _rewrite(value, int(kept.key), citation)
             library.keep(MACROS, kept.owner, _in_macro(value, int(kept.key), citation))
         case DriftOrigin.GOLDEN:
-            value = _require(library, GOLDEN, kept).value
-            library.keep(GOLDEN, kept.owner, _in_golden(value, kept.key, citation))
-
-
-def target_of(citation: Citation) -> str:
-    """SOURCE/ROUTE-OR-PATH#anchor."""
-    return f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
+            value = _require(library, SETS, kept).value
+            library.keep(SETS, kept.owner, _in_golden(value, kept.key, citation))
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -148,7 +137,7 @@ def _place(identity: str, anchor: str) -> Citation:
     return Citation(0, "", "", "", identity, "", anchor, (), "", ())
 
 
-def _targets(golden: GoldenSet) -> Iterator[tuple[str, GoldenQuestion, Target]]:
+def _targets(golden: GoldenSet) -> Iterator[tuple[str, GoldenEntry, Target]]:
     for question in golden.questions:
         for number, target in enumerate(question.relevant):
             yield f"{question.id}/{number}", question, target
@@ -181,8 +170,8 @@ def _in_macro(value: Plain, number: int, new: Citation) -> Plain:
     """The list of a checked file with one link changed, and all else that it holds as it was."""
     old = value["citations"][number]
     item = old | {
-        "target": target_of(new),
-        "written": target_of(new),
+        "target": new.target,
+        "written": new.target,
         "quote": new.quote,
         "verdict": new.status.value,
         "fingerprint": new.fingerprint,
@@ -194,7 +183,7 @@ def _rewrite(value: Plain, number: int, new: Citation) -> None:
     """Change the link in the file itself: a list that says otherwise than its file is no use."""
     old = value["citations"][number]
     written = (old.get("written") or old["target"], old["quote"])
-    rewrite_link(Path(value["file"]), old["line"], written, (target_of(new), new.quote))
+    rewrite_link(Path(value["file"]), old["line"], written, (new.target, new.quote))
 
 
 def _in_golden(value: Plain, key: str, new: Citation) -> Plain:

@@ -76,8 +76,7 @@ def _at_spans(document: Document, citation: Citation) -> Place | None:
 
 def _in_place(document: Document, citation: Citation, own: Place) -> Verification:
     """Verified, unless the page says the same in several places and nothing tells them apart."""
-    found = places(document.blocks, citation.quote)
-    here = f"{citation.identity}#{citation.anchor}" if citation.anchor else citation.identity
+    found, here = places(document.blocks, citation.quote), citation.target
     at = (own.block, own.start, own.end)
     if len(found) <= 1:
         return Verification(Verdict.VERIFIED, ONCE, (here,), *at)

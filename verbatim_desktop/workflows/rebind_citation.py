@@ -22,7 +22,7 @@ from verbatim_desktop.text.nearest import by_beginning
 from verbatim_desktop.text.passages import Place, places
 from verbatim_desktop.text.spans import spans_between
 from verbatim_desktop.workflows.find_passage import pages_with
-from verbatim_desktop.workflows.kept_citations import bind, kept_citations, target_of
+from verbatim_desktop.workflows.kept_citations import bind, kept_citations
 from verbatim_desktop.workflows.search_sections import search_sections
 
 REBOUND = "rebound"
@@ -176,7 +176,7 @@ def _undoable(
 
 
 def _said(citation: Citation) -> tuple[str, str]:
-    return target_of(citation), citation.quote
+    return citation.target, citation.quote
 
 
 def rebindings(library: Library) -> tuple[Rebinding, ...]:

@@ -25,13 +25,14 @@ from verbatim_desktop.domain.authored import (
     FrozenLink,
     FrozenList,
 )
+from verbatim_desktop.domain.documents import target_of
 from verbatim_desktop.domain.errors import LibraryError, UnreadableFile, UsageError
 from verbatim_desktop.domain.plain import from_plain, to_plain
 from verbatim_desktop.ingest.decode import decode
 from verbatim_desktop.ports import Library
+from verbatim_desktop.workflows.kept_citations import MACROS
 from verbatim_desktop.workflows.verify_citations import FoundPage, Pages, verify_on
 
-MACROS = "macros"
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
 NO_PASSAGE = "The link quotes no passage. Add it as the link's title."
 UNVERIFIED = DeepLink("", False, "The passage is not verified.")
@@ -247,7 +248,7 @@ def _kept(item: CheckedLink, before: Fingerprints) -> dict[str, object]:
     """A stale passage keeps the page it was verified on, so that it stays stale."""
     link = item.link
     anchor = link.target.partition("#")[2]
-    target = f"{item.identity}#{anchor}" if anchor else item.identity
+    target = target_of(item.identity, anchor)
     stale = item.verdict is Verdict.STALE
     return {
         "line": link.line,

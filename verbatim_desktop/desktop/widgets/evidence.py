@@ -17,6 +17,7 @@ from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, foc
 from verbatim_desktop.desktop.widgets.tag import draw_tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, RouteText, Text
 from verbatim_desktop.domain.answers import Citation, CitationOrigin, Verdict
+from verbatim_desktop.domain.documents import target_of
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, ScoredSection
 
 #: A word for every verdict but the quiet one, and its tone.
@@ -228,8 +229,7 @@ def grouped(citations: Sequence[Citation]) -> list[tuple[tuple[str, ...], list[C
 
 
 def place_of(citation: Citation) -> str:
-    where = citation.route or citation.path
-    return f"{where}#{citation.anchor}" if citation.anchor else where
+    return target_of(citation.route or citation.path, citation.anchor)
 
 
 def score_of(citation: Citation, ranked: Sequence[ScoredSection]) -> str:

@@ -13,7 +13,7 @@ from verbatim_desktop.desktop.verdicts import VerdictWords
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
 from verbatim_desktop.desktop.widgets.text import ElidedText, RouteText, Text
-from verbatim_desktop.domain.documents import Document
+from verbatim_desktop.domain.documents import Document, target_of
 
 LONGEST_CRUMB = 36
 #: What is left of the path and the route where a heading is long; padding and arrow of its button.
@@ -110,8 +110,7 @@ class Breadcrumbs(_Bar):
         self._path.setText("  ›  ".join(parts[:-1]) + "  ›")
         self._fit()
         self._last.show()
-        where = document.route or document.path
-        self._route.setText(f"{where}#{anchor}" if anchor else where)
+        self._route.setText(target_of(document.route or document.path, anchor))
         self._fill_outline(document)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

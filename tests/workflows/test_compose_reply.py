@@ -287,6 +287,12 @@ def test_a_sentence_of_ones_own_is_uncited(composer: Composer, draft: ReplyDraft
     ]
 
 
+def test_a_greeting_or_a_name_of_ones_own_claims_nothing(composer: Composer, draft: ReplyDraft):
+    check = composer.check(composer.edit(draft, f"{draft.text}\n\nBest wishes,\nRobin Vale"))
+    own = [s.assessment for s in check.sentences if s.text in ("Best wishes,", "Robin Vale")]
+    assert [one.claims for one in own] == [False, False]
+
+
 def test_a_sentence_that_points_above_is_held_to_nothing(composer: Composer, draft: ReplyDraft):
     above = frame_of("en", Tone.PROFESSIONAL).above
     check = composer.check(composer.edit(draft, f"{draft.text}\n\n{above} [1]"))

@@ -25,6 +25,9 @@ from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.compose_reply import internal_sources
 from verbatim_desktop.workflows.open_citation import open_citation
 
+ENDS = (".", "!", "?", ":", "…", "。", "！", "？")
+LONGEST_NAME = 4  # words of a line that ends as no sentence does
+
 
 def check_reply(
     text: str,
@@ -74,7 +77,14 @@ def _assessed(
     edited = not paragraphs or _is_written(sentence, paragraphs)
     if not edited and any(_is_row(shown, quote) for quote in quotes):
         return Assessment(Support.VERBATIM, 1.0)
-    return assess(shown, quotes) if quotes else Assessment(Support.UNCITED, 0.0)
+    if quotes:
+        return assess(shown, quotes)
+    return Assessment(Support.UNCITED, 0.0, claims=_claims(shown))
+
+
+def _claims(shown: str) -> bool:
+    """Whether a person's line says something: a greeting, a sign-off or a name does not."""
+    return shown.rstrip().endswith(ENDS) or len(shown.split()) > LONGEST_NAME
 
 
 def _is_row(shown: str, quote: str) -> bool:

@@ -11,9 +11,11 @@ def source(name: str, version: str = "") -> SourceInfo:
     return SourceInfo(name, SourceKind.DOCS, ParseMode.MDX, f"/{name}", version=version)
 
 
-def section(source: str, route: str, heading: str, score: int = 1000) -> ScoredSection:
+def section(
+    source: str, route: str, heading: str, score: int = 1000, matched: tuple[str, ...] = ()
+) -> ScoredSection:
     ref = SectionRef(1, 0, source, f"{route}.mdx", route, "", (), ("Page", heading), 0, 1)
-    return ScoredSection(ref, ScoreBreakdown(frequency=score))
+    return ScoredSection(ref, ScoreBreakdown(frequency=score), matched)
 
 
 EDITIONS = editions_of([source("harbor-13.5"), source("harbor"), source("other")])
@@ -45,6 +47,14 @@ def test_a_moved_page_is_known_by_its_title_and_heading():
 def test_what_only_the_older_edition_has_stays():
     ranked = [section("harbor-13.5", "lamps", "Lamps"), section("harbor", "a", "Keys")]
     assert len(choose("lamps", ranked, EDITIONS).kept) == 2
+
+
+def test_a_section_that_only_the_older_page_has_stays_beside_the_newer_page():
+    older = section("harbor-13.5", "keys", "Lanterns", matched=("set", "lanterns"))
+    newer = section("harbor", "keys", "Rotate", matched=("set", "key"))
+    assert choose("set lanterns", [older, newer], EDITIONS).kept == (older, newer)
+    told = section("harbor", "keys", "Lights", matched=("lanterns",))
+    assert choose("set lanterns", [older, newer, told], EDITIONS).left == (older,)
 
 
 def test_a_question_that_names_a_version_is_answered_from_it():

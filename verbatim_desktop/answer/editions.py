@@ -1,17 +1,19 @@
 """Decide which version's documentation answers, where a library holds several of one product.
 
 A question that names a version is answered from that version, any other from the newest. An older
-version is left out where the newer one has the same page or heading; what only the older one has
-stays, and the answer says so.
+version is left out where the newer one has the same heading, or a page that holds every telling
+word the older section holds; what only the older one has stays, and the answer says so.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from verbatim_desktop.domain.documents import SourceInfo
 from verbatim_desktop.domain.retrieval import ScoredSection
+from verbatim_desktop.text.everyday import is_telling
 from verbatim_desktop.text.versions import named_version, release, releases_in
 
 
@@ -61,13 +63,16 @@ def choose(
         return Choice(tuple(ranked))
     wanted = _wanted(question, editions)
     own = [scored for scored in ranked if _is_wanted(scored, editions, wanted)]
-    routes = {_place(scored) for scored in own}
-    pages = {_page(scored) for scored in own}
+    places = {_place(scored) for scored in own}
+    said: dict[str, set[str]] = defaultdict(set)
+    for scored in own:
+        said[_page(scored)].update(scored.matched)
     kept: list[ScoredSection] = []
     left: list[ScoredSection] = []
     for scored in ranked:
         mine = _is_wanted(scored, editions, wanted)
-        told = _page(scored) in pages or _place(scored) in routes
+        page = said.get(_page(scored))
+        told = _place(scored) in places or (page is not None and _telling(scored) <= page)
         (kept if mine or not told else left).append(scored)
     return Choice(tuple(kept), tuple(left), wanted)
 
@@ -97,6 +102,11 @@ def _is_wanted(
 
 def _page(scored: ScoredSection) -> str:
     return scored.section.route or scored.section.path
+
+
+def _telling(scored: ScoredSection) -> set[str]:
+    """The words of the question that a section holds and a person would miss."""
+    return {word for word in scored.matched if is_telling(word)}
 
 
 def _place(scored: ScoredSection) -> tuple[str, ...]:

@@ -86,9 +86,7 @@ def _inline_markdown(line: str) -> str:
         words = line[piece.first : piece.last]
         shown = code(words) if piece.code else escaped(words)
         shown = f"**{shown}**" if piece.strong and shown else shown
-        lead = " " if words[:1].isspace() else ""
-        trail = " " if words[-1:].isspace() and shown else ""
-        parts.append(f"{lead}{shown}{trail}")
+        parts.append(inline.spaced_as(words, shown))
     return "".join(parts).strip()
 
 

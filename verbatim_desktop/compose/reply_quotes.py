@@ -12,7 +12,7 @@ from verbatim_desktop.compose.markup import code, escaped, markers_in
 from verbatim_desktop.domain.answers import Citation, Confidence, TicketDraft
 from verbatim_desktop.domain.documents import Mark
 from verbatim_desktop.domain.messages import Question
-from verbatim_desktop.text.inline import Stretch, stretches
+from verbatim_desktop.text.inline import Stretch, spaced_as, stretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,9 @@ def _styled(stretch: Stretch) -> str:
     if not words or not (stretch.code or stretch.strong):
         return escaped_within(stretch.text)
     shown = code(words) if stretch.code else f"**{escaped(words)}**"
-    lead = " " if stretch.text[:1].isspace() else ""
-    trail = " " if stretch.text[-1:].isspace() else ""
-    return f"{lead}{shown}{trail}"
+    return spaced_as(stretch.text, shown)
 
 
 def escaped_within(text: str) -> str:
     """Escaped, the white space at both ends kept."""
-    lead = " " if text[:1].isspace() else ""
-    trail = " " if text[-1:].isspace() and text.strip() else ""
-    return f"{lead}{escaped(text)}{trail}"
+    return spaced_as(text, escaped(text))

@@ -89,9 +89,16 @@ def _marked(stretch: Stretch) -> str:
         return stretch.text
     # Code within bold is set as code alone.
     tick = _TICKS[MarkKind.CODE if stretch.code else MarkKind.STRONG]
-    lead = " " if stretch.text[:1].isspace() else ""
-    trail = " " if stretch.text[-1:].isspace() else ""
-    return f"{lead}{tick}{words}{tick}{trail}"
+    return spaced_as(stretch.text, f"{tick}{words}{tick}")
+
+
+def spaced_as(text: str, shown: str) -> str:
+    """What is shown of a text, between a blank at each end where the text has white space there."""
+    if text.isspace():
+        return " "
+    lead = " " if text[:1].isspace() else ""
+    trail = " " if text[-1:].isspace() else ""
+    return f"{lead}{shown}{trail}"
 
 
 def pieces(text: str) -> Iterator[Piece]:

@@ -12,6 +12,8 @@ from verbatim_desktop.domain.retrieval import GroupStatistics
 
 #: Fewer words than this may all be rare; a longer question holds words of grammar.
 _FEWEST = 4
+#: The first character of the scripts without spaces that Unicode keeps above all European ones.
+_FIRST_CJK = 0x2E80
 
 
 def is_foreign(statistics: Sequence[GroupStatistics]) -> bool:
@@ -34,4 +36,4 @@ def joined_pairs(words: Sequence[str]) -> list[str]:
 
 
 def _follows(run: str, word: str) -> bool:
-    return len(word) == 2 and ord(word[0]) >= 0x2E80 and len(run) > 1 and run[-1] == word[0]
+    return len(word) == 2 and ord(word[0]) >= _FIRST_CJK and len(run) > 1 and run[-1] == word[0]

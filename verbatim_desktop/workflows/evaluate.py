@@ -28,8 +28,6 @@ from verbatim_desktop.workflows.golden_labels import missing_labels
 DEPTH = 200  # ranked sections, enough for ten pages
 KEPT = 20  # ranked sections in the details
 
-__all__ = ["EvalReport", "evaluate", "measure", "read_golden", "report"]
-
 
 def evaluate(
     golden: Path,

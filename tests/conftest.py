@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +168,8 @@ class Databases:
 
     def close(self) -> None:
         for connection, _test in self._opened:
-            connection.close()
+            with suppress(sqlite3.ProgrammingError):  # of another thread
+                connection.close()
         self._opened.clear()
 
 

@@ -565,3 +565,22 @@ def test_neighbours_and_runners_up_are_suggested_but_nothing_quoted():
     assert found[0].title == "Terms"
     assert "Refunds › Start a refund" in [s.title for s in found]
     assert home.anchor not in [s.anchor for s in found if s.path == home.path]
+
+
+def test_a_section_of_links_is_not_suggested():
+    question = "How many days does a refund take?"
+    refunds = page(
+        "refunds.md",
+        heading("Refunds", 1),
+        heading("How long"),
+        paragraph("A refund takes 14 days."),
+        heading("Related articles"),
+        item("Cards for a refund", "-"),
+    )
+    terms = page("terms.md", heading("See also:", 1), paragraph("How many days a refund takes."))
+    evidence, passages = answered(question, refunds, terms)
+    best = evidence[passages[0].evidence]
+    ranked = ranking(question, [refunds, terms])
+    home = best.ranked.section
+    found = suggest(ranked.results, best, refunds, {(home.document_id, home.ordinal)})
+    assert not [one.title for one in found if "Related" in one.title or "See also" in one.title]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from verbatim_desktop.domain.answers import Evidence, Suggestion
@@ -10,6 +11,15 @@ from verbatim_desktop.domain.retrieval import ScoredSection, SectionRef
 
 MOST = 4
 MOST_RANKED = 2
+
+#: What such a section holds is links to others, and nothing to read.
+_LINKS = re.compile(
+    r"\W*(?:related (?:articles?|topics?|pages?|links?|content|resources)|see also|next steps?|"
+    r"what(?:['’]s| is) next|further reading|learn more|read more|more information|"
+    r"additional resources|useful links|siehe auch|voir aussi|véase también|veja também|"
+    r"vedi anche|zie ook|関連項目)\W*",
+    re.IGNORECASE,
+)
 
 Key = tuple[int, int]
 
@@ -42,17 +52,23 @@ def _runners_up(ranked: Sequence[ScoredSection], quoted: Collection[Key]) -> lis
     for result in ranked:
         if len(found) == MOST_RANKED:
             break
-        if result.section.document_id not in pages:
+        if result.section.document_id not in pages and _is_read(result.section):
             pages.add(result.section.document_id)
             found.append(result.section)
     return found
 
 
+def _is_read(section: Section | SectionRef) -> bool:
+    """Whether a section says something, by its heading."""
+    return not (section.heading_path and _LINKS.fullmatch(section.heading_path[-1]))
+
+
 def _neighbours(document: Document, ordinal: int) -> list[Section]:
     """The sections after and before one, other parts of the same one left out."""
     home = next(section for section in document.sections if section.ordinal == ordinal)
-    after = [s for s in document.sections if s.ordinal > ordinal and s.anchor != home.anchor]
-    before = [s for s in document.sections if s.ordinal < ordinal and s.anchor != home.anchor]
+    others = [s for s in document.sections if s.anchor != home.anchor and _is_read(s)]
+    after = [s for s in others if s.ordinal > ordinal]
+    before = [s for s in others if s.ordinal < ordinal]
     return [*after[:1], *before[-1:]]
 
 

@@ -239,9 +239,7 @@ def score_of(citation: Citation, ranked: Sequence[ScoredSection]) -> str:
         for scored in ranked
         if (scored.section.source, scored.section.path) == (citation.source, citation.path)
     ]
-    for scored in same_page:
-        section = scored.section
-        inside = citation.anchor in section.anchors or citation.anchor == section.anchor
-        if inside or citation.heading_path == section.heading_path:
-            return score_text(scored.score)
-    return ""
+    own = [one for one in same_page if one.section.heading_path == citation.heading_path]
+    anchor = citation.anchor  # parts of a long section list the headings around them too
+    around = [s for s in same_page if anchor == s.section.anchor or anchor in s.section.anchors]
+    return next((score_text(scored.score) for scored in (*own, *around)), "")

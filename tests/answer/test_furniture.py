@@ -31,6 +31,7 @@ def left_out(*blocks: Block) -> list[str]:
     [
         "Rate limits Usage tiers Response headers",
         "Rate limitsUsage tiersResponse headers",
+        "Rate limits Free Usage tiers Response headers",
         "Usage tiersxlinkedin",
         "Was this page helpful?",
         "Edit this page",
@@ -49,6 +50,7 @@ def test_what_stands_around_a_page_is_furniture(text: str):
     [
         "Rate limits hold longer on larger plans.",
         "Usage tiers",
+        "Read on with rate limits and the usage tiers of larger plans",
         "Go to Settings > Limits > Organization and choose a tier.",
         "Edit the file and save it.",
         "Share a project with your team.",

@@ -16,6 +16,7 @@ from verbatim_desktop.domain.answers import Evidence
 from verbatim_desktop.domain.documents import BlockKind, Document, Sentence
 
 FEWEST_ENTRIES = 2  # headings in a row that are a table of contents
+MOSTLY = 0.6  # share of one that they make up, where the page lost some of its headings
 
 _SPACE = re.compile(r"\s+")
 _LINES = re.compile(
@@ -62,24 +63,24 @@ def _without(item: Evidence, left: Collection[int]) -> Evidence:
 
 def furniture(document: Document) -> frozenset[int]:
     """The sentences of a page that are its furniture, by their index."""
-    headings = sorted(
-        {_packed(b.text) for b in document.blocks if b.kind is BlockKind.HEADING} - {""},
-        key=lambda heading: -len(heading),
-    )
+    headings = _headings(document)
     certain = {
         index
         for index, sentence in enumerate(document.sentences)
-        if _is_text(document, sentence)
-        and _is_certain(
-            document.text_of(sentence), headings if _is_prose(document, sentence) else ()
-        )
+        if _is_certain(document, sentence, headings)
     }
     return frozenset({*certain, *_below(document, certain)})
 
 
-def _is_text(document: Document, sentence: Sentence) -> bool:
-    block = document.blocks[sentence.block]
-    return block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM)
+def _is_certain(document: Document, sentence: Sentence, headings: re.Pattern[str] | None) -> bool:
+    kind, text = document.blocks[sentence.block].kind, document.text_of(sentence)
+    if kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
+        return False
+    if _LINES.match(text) or _CRUMBS.fullmatch(text):
+        return True
+    if not _is_prose(document, sentence):
+        return False  # a list of networks, or of the parts of a page, may be what it says
+    return _SHARED.search(text) is not None or _lists_headings(text, headings)
 
 
 def _is_prose(document: Document, sentence: Sentence) -> bool:
@@ -87,25 +88,29 @@ def _is_prose(document: Document, sentence: Sentence) -> bool:
     return block.kind is BlockKind.PARAGRAPH and not block.list_depth
 
 
-def _is_certain(text: str, headings: Sequence[str]) -> bool:
-    if _LINES.match(text) or _CRUMBS.fullmatch(text):
-        return True
-    return _SHARED.search(text) is not None or _lists_headings(_packed(text), headings)
+def _headings(document: Document) -> re.Pattern[str] | None:
+    """What finds the headings of a page in a text without spaces; None where there are none."""
+    texts = {_packed(block.text) for block in document.blocks if block.kind is BlockKind.HEADING}
+    ordered = sorted(texts - {""}, key=lambda text: (-len(text), text))
+    return re.compile("|".join(map(re.escape, ordered))) if ordered else None
 
 
 def _packed(text: str) -> str:
     return _SPACE.sub("", text).casefold()
 
 
-def _lists_headings(packed: str, headings: Sequence[str]) -> bool:
-    """Whether a text is nothing but headings of its page in a row, however they are joined."""
-    found = 0
-    while packed:
-        heading = next((each for each in headings if packed.startswith(each)), "")
-        if not heading:
-            return False
-        packed, found = packed[len(heading) :], found + 1
-    return found >= FEWEST_ENTRIES
+def _lists_headings(text: str, headings: re.Pattern[str] | None) -> bool:
+    """Whether a text is mostly headings of its page in a row, however they are joined.
+
+    A sentence is none, nor is what holds one heading alone.
+    """
+    packed = _packed(text)
+    ends = _ENDS.search(text) is not None
+    if headings is None or (ends and not headings.match(packed)):
+        return False
+    held = [len(found.group()) for found in headings.finditer(packed)]
+    enough = len(packed) if ends else MOSTLY * len(packed)
+    return len(held) >= FEWEST_ENTRIES and sum(held) >= enough
 
 
 def _below(document: Document, certain: Collection[int]) -> Iterator[int]:

@@ -76,7 +76,7 @@ _UNMARKED = re.compile(
 )
 #: Where words of two lines stand together without a space: "of knowledgeSales", "Console.2Install".
 _GLUED = re.compile(r"(?<!\w)[a-z]{3,}[A-Z][a-z]|[a-z]{2}[.!?]\d?[A-Z][a-z]")
-FEWEST_GLUED = 2
+FEWEST_GLUED = 2  # in a sentence; in a line that ends without its mark one is enough
 _SYMBOLS = re.compile(r"[{}\[\]()=<>;_\"\\|]")
 MOST_SYMBOLS = 0.12  # share of a sentence's characters that prose has
 _HISTORY = re.compile(
@@ -118,7 +118,8 @@ def _is_code(block: Block, text: str) -> bool:
 def _is_glued(block: Block, text: str) -> bool:
     """Whether a sentence is several lines run together; names in code look the same."""
     marked = any(mark.kind is MarkKind.CODE for mark in block.marks)
-    return not marked and len(_GLUED.findall(text)) >= FEWEST_GLUED
+    ends = text.endswith((".", "!", "?", ":"))
+    return not marked and len(_GLUED.findall(text)) >= (FEWEST_GLUED if ends else 1)
 
 
 def is_history(block: Block, heading: str) -> bool:

@@ -545,6 +545,24 @@ def test_what_moved_and_what_is_answered_otherwise_stands_first(golden):
     assert [row.cells[-1] for row in rows] == ["Answered", "Answered now", "Answered"]
 
 
+def test_the_first_question_says_that_it_is_being_ranked(qtbot, window, inspector):
+    go = threading.Event()
+    window.jobs.start(go.wait)
+    QTest.keyClicks(inspector.query.bar.field, "undo")
+    assert "Ranking…" in texts(inspector)
+    assert "Type a question" not in texts(inspector)
+    with qtbot.waitSignal(inspector.settled, timeout=90_000):
+        go.set()
+    assert "Ranking…" not in texts(inspector)
+
+
+def test_a_ranking_that_fails_is_no_longer_waited_for(qtbot, inspector, core):
+    core.error = LibraryBusy("Another program is writing the library.")
+    QTest.keyClicks(inspector.query.bar.field, "undo")
+    qtbot.waitUntil(lambda: bool(banners(inspector)), timeout=90_000)
+    assert "Type a question" in texts(inspector)
+
+
 def test_labels_that_point_at_nothing_are_named_in_the_figures_and_their_row(
     qtbot, inspector, golden, core, monkeypatch
 ):

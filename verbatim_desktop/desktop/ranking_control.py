@@ -88,6 +88,7 @@ class RankingControl(QObject):
             self._view.show_nothing()
             self.looked.emit(None)
             return
+        self._view.show_waiting()
         self._lane.ask(lambda verbatim: work.inspect(verbatim, wanted), self._show, "inspect")
 
     def _show(self, inspected: Inspected) -> None:

@@ -205,6 +205,12 @@ class InspectorPane(Pane):
             return True
         return False
 
+    def fail(self, error: Exception) -> None:
+        """What was waited for does not come."""
+        super().fail(error)
+        if self.query.shown is None:
+            self.query.show_nothing()
+
     def leave(self) -> None:
         self.sets.close()
 

@@ -24,6 +24,7 @@ ASK = (
     "Type a question",
     "Its sections are ranked as you type, each with the parts of its score.",
 )
+RANKING = ("Ranking…", "The first question of a session opens the library.")
 NO_SOURCE = ("Nothing to rank yet", "Add a source, and its sections are ranked here.")
 NOT_RANKED = ("Nothing is ranked", "")
 NO_MATCH = (
@@ -138,6 +139,11 @@ class QueryView(QWidget):
         self._say(*(ASK if self._has_source else NO_SOURCE))
         self.sources_button.setVisible(not self._has_source)
         self.why.forget()
+
+    def show_waiting(self) -> None:
+        """A question is on its way; what was ranked before stays until it comes."""
+        if self.shown is None and self._has_source:
+            self._say(*RANKING)
 
     def show_ranking(self, inspected: Inspected, *, kept: int = 1) -> None:
         """A ranking that came in. kept: the rank to open."""

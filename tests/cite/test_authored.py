@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it.ruler import Ruler
 
+from verbatim_desktop.cite import authored
 from verbatim_desktop.cite.authored import authored_links, with_addresses
+from verbatim_desktop.domain.documents import ParseMode
+from verbatim_desktop.ingest.parse import dialect
 
 
 def read(text: str) -> list[tuple[int, str, str]]:
@@ -136,3 +140,17 @@ def test_whatever_is_written_is_read_and_replaced_within_the_file(text: str):
         assert before <= link.start <= link.end <= len(text)
         assert 1 <= link.line <= text.count("\n") + text.count("\r") + 1
     assert with_addresses(text, [(link, "") for link in links]) == text
+
+
+@pytest.mark.parametrize("mode", [None, *ParseMode])
+def test_a_parser_is_made_whole_before_threads_share_it(monkeypatch, mode):
+    """Its rules are put together when they are first asked for, and half of them are asked too."""
+    make = authored._parser if mode is None else dialect._parser  # noqa: SLF001
+    make.cache_clear()
+    parser = make(*(() if mode is None else (mode, True)))
+    compiled: list[Ruler] = []
+    monkeypatch.setattr(Ruler, "__compile__", compiled.append)
+    parser.block.parse("# *a*\n\n- [b](c)", parser, {}, tokens := [])
+    for token in tokens:
+        parser.inline.parse(token.content, parser, {}, [])
+    assert compiled == []

@@ -62,6 +62,8 @@ def _parser() -> MarkdownIt:
     parser.normalizeLink = _as_written  # type: ignore[method-assign]
     parser.inline.ruler.at("link", _noted(link))
     parser.inline.ruler.at("autolink", _noted(autolink))
+    for ruler in (parser.core.ruler, parser.block.ruler, parser.inline.ruler, parser.inline.ruler2):
+        ruler.getRules("")  # compiled now: a thread could find it half done
     return parser
 
 

@@ -52,6 +52,8 @@ def _parser(mode: ParseMode, semantic: bool) -> MarkdownIt:
         _add_mdx(parser)
     if semantic:
         add_shortcodes(parser)
+    for ruler in (parser.block.ruler, parser.inline.ruler, parser.inline.ruler2):
+        ruler.getRules("")  # compiled now: a thread could find it half done
     return parser
 
 

@@ -248,11 +248,19 @@ def negation_removed(told: Told, shelf: Shelf) -> str:
 
 def opposite(told: Told, shelf: Shelf) -> str:
     pairs = [*OPPOSITES, *((b, a) for a, b in OPPOSITES)]
-    found = [(a, b) for a, b in pairs if re.search(rf"(?<![\w./-]){a}(?![\w./-])", told.text)]
+    return _exchanged(told, shelf, pairs, r"(?<![\w./-]){}(?![\w./-])")
+
+
+def _exchanged(told: Told, shelf: Shelf, pairs: Sequence[tuple[str, str]], around: str) -> str:
+    """One of the pairs that the claim holds the first of, exchanged; "" where it holds none.
+
+    around: what a word stands in, as a pattern with {} for the word.
+    """
+    found = [(a, b) for a, b in pairs if re.search(around.format(a), told.text)]
     if not found:
         return ""
     one, other = shelf.chance.choice(found)
-    return re.sub(rf"(?<![\w./-]){one}(?![\w./-])", other, told.text, count=1)
+    return re.sub(around.format(one), other, told.text, count=1)
 
 
 def identifier(told: Told, shelf: Shelf) -> str:
@@ -294,11 +302,7 @@ def only_dropped(told: Told, shelf: Shelf) -> str:
 
 
 def strength(told: Told, shelf: Shelf) -> str:
-    found = [(a, b) for a, b in STRENGTHS if re.search(rf"\b{a}\b", told.text)]
-    if not found:
-        return ""
-    one, other = shelf.chance.choice(found)
-    return re.sub(rf"\b{one}\b", other, told.text, count=1)
+    return _exchanged(told, shelf, STRENGTHS, r"\b{}\b")
 
 
 def another_word(told: Told, shelf: Shelf) -> str:

@@ -15,7 +15,7 @@ import os
 import sys
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,15 @@ class Gaps:
 
         numbers = (float(len(self.wall)), at(0.5), at(0.99), self.wall[-1], self.cpu[-1])
         return Row(what, numbers)
+
+
+@dataclass
+class Typed:
+    """Milliseconds of each key, of wall time and of CPU, and the loop's turns meanwhile."""
+
+    wall: list[float] = field(default_factory=list[float])
+    cpu: list[float] = field(default_factory=list[float])
+    gaps: Gaps = field(default_factory=lambda: Gaps((), ()))
 
 
 class TurnWatch:

@@ -11,12 +11,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.corpora import scaled_library
-from bench.event_loop import Gaps, TurnWatch, open_window
+from bench.event_loop import TurnWatch, Typed, open_window
 from bench.libraries import section_texts
 from bench.measure import Options, in_fresh_process, main
 from bench.query_speed import percentile
@@ -37,15 +36,6 @@ LONGEST = 60  # characters of a question that are typed
 KEY_MS = 90  # between two keys
 PAUSE_MS = 900  # between two questions: what a pause brings in is seen as well
 SETTLED_MS = 2_000
-
-
-@dataclass
-class Typed:
-    """Milliseconds of each key, of wall time and of the process' CPU, and the loop's turns."""
-
-    wall: list[float] = field(default_factory=list[float])
-    cpu: list[float] = field(default_factory=list[float])
-    gaps: Gaps = field(default_factory=lambda: Gaps((), ()))
 
 
 class Typist:

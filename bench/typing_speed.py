@@ -13,11 +13,11 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.event_loop import Gaps, TurnWatch, open_window, watch_beside
+from bench.event_loop import TurnWatch, Typed, open_window, watch_beside
 from bench.libraries import ingest, scratch, section_texts
 from bench.measure import Options, in_fresh_process, main
 from bench.query_speed import percentile
@@ -35,15 +35,6 @@ CHARACTERS = 15_000
 TYPED = "What a person types goes here, one letter after the other; then a pause. " * 2
 KEY_SECONDS, PAUSE_SECONDS, SETTLED_SECONDS = 0.06, 1.5, 3.0
 QUESTIONS = 6
-
-
-@dataclass
-class Typed:
-    """Milliseconds of each key, of wall time and of the thread's CPU, and the loop's turns."""
-
-    wall: list[float] = field(default_factory=list[float])
-    cpu: list[float] = field(default_factory=list[float])
-    gaps: Gaps = field(default_factory=lambda: Gaps((), ()))
 
 
 def measure(home: Path, questions: list[str], text: str = TYPED) -> dict[str, Typed]:

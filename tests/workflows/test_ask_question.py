@@ -62,9 +62,7 @@ def bench(tmp_path: Path) -> Iterator[Workbench]:
     bench = Workbench(tmp_path / "home", tmp_path / "help")
     bench.write("refunds.md", REFUNDS)
     bench.write("keys.md", KEYS)
-    for number in range(12):  # so that a word can be rare
-        text = f"# Page {number}\n\nThe console shows orders, cards and reasons of day {number}.\n"
-        bench.write(f"more/{number}.md", text)
+    bench.write_others(12)
     bench.ingest(name="help", kind=SourceKind.KB, base_url="https://help.example")
     yield bench
     bench.close()

@@ -55,9 +55,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
     folder = tmp_path_factory.mktemp("asked")
     bench = Workbench(folder / "home", folder / "help")
     bench.write("refunds.md", REFUNDS)
-    for number in range(12):  # so that a word can be rare
-        text = f"# Page {number}\n\nThe console shows orders, cards and reasons of day {number}.\n"
-        bench.write(f"more/{number}.md", text)
+    bench.write_others(12)
     bench.ingest(name="help", kind=SourceKind.KB, base_url="https://help.example")
     yield bench
     bench.close()

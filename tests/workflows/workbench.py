@@ -35,6 +35,12 @@ class Workbench:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
 
+    def write_others(self, count: int) -> None:
+        """Pages that all say the same of different days, so that a word of another can be rare."""
+        for number in range(count):
+            said = f"The console shows orders, cards and reasons of day {number}."
+            self.write(f"more/{number}.md", f"# Page {number}\n\n{said}\n")
+
     def ingest(
         self, location: Path | str = "", progress: Progress = no_progress, **options: Any
     ) -> IngestReport:

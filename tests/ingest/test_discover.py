@@ -45,7 +45,7 @@ def test_nothing_is_ignored_without_rules():
 
 
 def test_globs_of_the_person_hold_everywhere():
-    rules = IgnoreRules.from_globs(["drafts/", "*.local.md"]).within("x", "!*.md")
+    rules = IgnoreRules.from_globs(["drafts/", "*.local.md"]).within("x", b"!*.md")
     assert rules.reason("x/drafts", is_folder=True) == "Ignored, as you asked"
     assert rules.reason("x/drafts", is_folder=False) == ""
     assert rules.reason("x/a.local.md", is_folder=False) == "Ignored, as you asked"
@@ -57,7 +57,7 @@ def test_a_glob_that_is_none_is_refused():
 
 
 def test_a_gitignore_holds_below_its_folder_and_is_named():
-    rules = NO_RULES.within("", "/top.md\nbuild/\n").within("x", "/inner.md\n")
+    rules = NO_RULES.within("", b"/top.md\nbuild/\n").within("x", b"/inner.md\n")
     assert rules.reason("top.md", is_folder=False) == "Ignored by .gitignore"
     assert rules.reason("x/top.md", is_folder=False) == ""
     assert rules.reason("x/inner.md", is_folder=False) == "Ignored by x/.gitignore"
@@ -65,13 +65,13 @@ def test_a_gitignore_holds_below_its_folder_and_is_named():
 
 
 def test_the_deepest_gitignore_has_the_last_word():
-    rules = NO_RULES.within("", "*.md").within("x", "!keep.md")
+    rules = NO_RULES.within("", b"*.md").within("x", b"!keep.md")
     assert rules.reason("x/keep.md", is_folder=False) == ""
     assert rules.reason("x/other.md", is_folder=False) == "Ignored by .gitignore"
 
 
 def test_a_line_that_is_no_pattern_ignores_nothing():
-    rules = NO_RULES.within("", "!\n# a comment\n\n*.md\n")
+    rules = NO_RULES.within("", b"!\n# a comment\n\n*.md\n")
     assert rules.reason("a.md", is_folder=False) == "Ignored by .gitignore"
     assert rules.reason("a.txt", is_folder=False) == ""
 

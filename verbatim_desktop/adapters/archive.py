@@ -15,7 +15,6 @@ from verbatim_desktop.adapters.packed import ENCRYPTED, Entry, Packed, open_pack
 from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.errors import SourceUnavailable, UnreadableFile
 from verbatim_desktop.ingest.discover import (
-    MAX_IGNORE_BYTES,
     IgnoreRules,
     Listing,
     is_markdown,
@@ -132,7 +131,7 @@ class ArchiveTree:
             data = self.read(f"{folder}/.gitignore" if folder else ".gitignore")
         except UnreadableFile:
             return above
-        return above.within(folder, data[:MAX_IGNORE_BYTES].decode("utf-8", "replace"))
+        return above.within(folder, data)
 
     def _list_file(self, path: str, rules: IgnoreRules, listing: Listing) -> None:
         if is_quiet(path.rpartition("/")[2], is_folder=False):

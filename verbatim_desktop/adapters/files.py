@@ -13,7 +13,6 @@ from collections.abc import Callable
 from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.errors import SourceUnavailable, UnreadableFile
 from verbatim_desktop.ingest.discover import (
-    MAX_IGNORE_BYTES,
     IgnoreRules,
     Listing,
     is_markdown,
@@ -108,7 +107,7 @@ class FolderTree:
             data = self.read(path)
         except UnreadableFile:
             return above
-        return above.within(folder, data[:MAX_IGNORE_BYTES].decode("utf-8", "replace"))
+        return above.within(folder, data)
 
     def _is_folder_to_walk(
         self, path: str, entry: os.DirEntry[str], rules: IgnoreRules, listing: Listing

@@ -19,7 +19,7 @@ from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import BlockKind, Document, MarkKind
 from verbatim_desktop.domain.retrieval import Ranking
 from verbatim_desktop.text.matching import Match, Matcher
-from verbatim_desktop.text.passages import fold, words
+from verbatim_desktop.text.passages import as_compared, words
 
 MOST_SENTENCES = 4  # chosen for themselves; lead-ins, items and steps come on top
 MOST_SECTIONS = 3
@@ -116,7 +116,7 @@ def _passages(chosen: _Chosen, readers: Sequence[Reader]) -> Iterator[Passage]:
         reader = readers[number]
         own: list[int] = []
         for at in sorted(places):
-            key = fold(reader.sentences[at].quote)
+            key = as_compared(reader.sentences[at].quote)
             if key not in seen:
                 seen.add(key)
                 own.append(at)

@@ -14,7 +14,7 @@ from verbatim_desktop.answer.code_lines import Code
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document
 from verbatim_desktop.text.matching import Matcher
-from verbatim_desktop.text.passages import fold
+from verbatim_desktop.text.passages import as_compared
 
 MOST_ITEMS = 6
 MOST_STEPS = 10  # a procedure is no use without its end
@@ -59,8 +59,8 @@ class Reader:
 
     def is_unique(self, at: int) -> bool:
         if self._page is None:
-            self._page = "\n".join(fold(block.text) for block in self.document.blocks)
-        return self._page.count(fold(self.sentences[at].quote)) == 1
+            self._page = "\n".join(as_compared(block.text) for block in self.document.blocks)
+        return self._page.count(as_compared(self.sentences[at].quote)) == 1
 
     def alone(self, at: int) -> float:
         """How well a sentence stands without the rest, once what it needs has come with it."""
@@ -73,6 +73,11 @@ class Reader:
         if self._hangs_on_heading(at):
             value = min(value, quotable.UNINTRODUCED)
         return value
+
+    def _leads_in(self, at: int) -> bool:
+        """Whether a sentence leads in what is below it, with a colon or in words."""
+        text = self.sentences[at].quote
+        return quotable.leads_in(text) or (quotable.promises(text) and bool(self._led(at)))
 
     def _leads_in_whole(self, at: int) -> bool:
         """Whether what a sentence leads in comes with it; a line of longer code is not that."""
@@ -92,7 +97,7 @@ class Reader:
         """A sentence with what it depends on and what it leads in."""
         wanted = {at, *self._lead_ins(at), *self._condition(at, matcher), *self._steps(at)}
         wanted.update(self._item_of(at))
-        if quotable.leads_in(self.sentences[at].quote):
+        if self._leads_in(at):
             wanted.update(self._led(at))
         return wanted
 
@@ -128,12 +133,12 @@ class Reader:
 
     def follows(self, at: int) -> bool:
         """Whether a paragraph of the same part follows a sentence."""
+        return self.stays(at) and self.block(at + 1).kind is BlockKind.PARAGRAPH
+
+    def stays(self, at: int) -> bool:
+        """Whether the sentence after one stands under the same heading."""
         after = at + 1
-        return (
-            after < len(self.sentences)
-            and self.block(after).kind is BlockKind.PARAGRAPH
-            and self.heading_block(after) == self.heading_block(at)
-        )
+        return after < len(self.sentences) and self.heading_block(after) == self.heading_block(at)
 
     def beside(self, at: int, most: int) -> list[int]:
         """The sentences around one under the same heading, those after it first."""
@@ -225,7 +230,7 @@ class Reader:
             if other >= depth:
                 continue
             text = self.sentences[before].quote
-            if not quotable.leads_in(text) or quotable.is_label(text):
+            if not self._leads_in(before) or quotable.is_label(text):
                 break
             taken_up = self._taken_up(before)
             if quotable.bare(text) and taken_up is None:

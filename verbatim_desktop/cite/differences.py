@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 
-from verbatim_desktop.text.passages import fold, is_identifier
+from verbatim_desktop.text.passages import as_compared, is_identifier
 
 MOST_NAMED = 3
 LONGEST_NAMED = 60  # characters of one difference
@@ -29,11 +29,11 @@ def difference(passage: str, sentence: str) -> str:
 def _word(written: str) -> str:
     """A word without what stands at its edges: caseless, but for names in code."""
     bare = written.strip(_EDGES) or written
-    return bare if is_identifier(bare) else fold(bare)
+    return bare if is_identifier(bare) else as_compared(bare)
 
 
 def _whole(written: str) -> str:
-    return written if is_identifier(written) else fold(written)
+    return written if is_identifier(written) else as_compared(written)
 
 
 def _changes(ours: list[str], theirs: list[str], key: Callable[[str], str]) -> Iterator[str]:

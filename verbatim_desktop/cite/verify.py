@@ -14,7 +14,7 @@ from verbatim_desktop.cite.differences import difference
 from verbatim_desktop.domain.answers import Verdict, Verification
 from verbatim_desktop.domain.documents import BlockKind, Document, target_of
 from verbatim_desktop.text.anchors import anchor_on
-from verbatim_desktop.text.passages import Place, crossing, fold, places, words
+from verbatim_desktop.text.passages import Place, as_compared, crossing, places, words
 
 #: Share of words two sentences must have in common for one to pass as the other, edited.
 NEAR = 0.6
@@ -117,7 +117,7 @@ def _ambiguous(document: Document, found: list[Place], anchor: str) -> Verificat
 
 def _what_settles(document: Document, found: list[Place]) -> tuple[str, str]:
     """What to quote instead, of the first place that more words tell apart, and that passage."""
-    texts = [fold(block.text) for block in document.blocks]
+    texts = [as_compared(block.text) for block in document.blocks]
     for place in found[:MOST_TRIED]:
         if longer := _settling(document, texts, place):
             anchor = document.anchor_above(place.block)
@@ -130,7 +130,7 @@ def told_apart(document: Document, place: Place) -> str:
     """The passage around a place that stands once on its page where the place's own text does not;
     "" where no more words of its block tell it apart.
     """
-    return _settling(document, [fold(block.text) for block in document.blocks], place)
+    return _settling(document, [as_compared(block.text) for block in document.blocks], place)
 
 
 def _settling(document: Document, texts: list[str], place: Place) -> str:
@@ -146,7 +146,7 @@ def _settling(document: Document, texts: list[str], place: Place) -> str:
                 continue
             start = _back(text, place.start, left)
             longer = text[start : _forth(text, place.end, right)]
-            wanted = fold(longer)
+            wanted = as_compared(longer)
             once = sum(folded.count(wanted) for folded in texts) == 1
             if once and len(places(document.blocks, longer)) == 1:
                 return " ".join(longer.split())

@@ -72,10 +72,11 @@ class IgnoreRules:
         except GitIgnorePatternError as error:
             raise UsageError(f"This is no pattern of files to ignore: {error}") from error
 
-    def within(self, folder: str, gitignore: str) -> IgnoreRules:
-        """The rules below a folder that has a .gitignore of its own."""
+    def within(self, folder: str, gitignore: bytes) -> IgnoreRules:
+        """The rules below a folder that has a .gitignore of its own, as far as it is looked at."""
+        lines = gitignore[:MAX_IGNORE_BYTES].decode("utf-8", "replace").splitlines()
         name = f"{folder}/.gitignore" if folder else ".gitignore"
-        rules = _Rules(folder and folder + "/", _lenient(gitignore.splitlines()), name)
+        rules = _Rules(folder and folder + "/", _lenient(lines), name)
         return IgnoreRules(self.globs, (rules, *self.files))
 
     def reason(self, path: str, is_folder: bool) -> str:

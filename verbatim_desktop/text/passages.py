@@ -71,7 +71,7 @@ class Folded:
     source: tuple[tuple[int, int], ...]
 
 
-def fold(text: str) -> str:
+def as_compared(text: str) -> str:
     """Text as passages are compared; equal folds are the first half of being the same."""
     if not unicodedata.is_normalized("NFC", text):
         return "".join(piece for piece, _, _, _ in _pieces(text)).strip(" ")
@@ -80,7 +80,7 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The folded words of a text, for telling near from far."""
-    return _WORD.findall(fold(text))
+    return _WORD.findall(as_compared(text))
 
 
 def is_identifier(token: str) -> bool:
@@ -109,7 +109,7 @@ def places(blocks: Sequence[Block], passage: str) -> list[Place]:
     return [
         Place(index, start, end)
         for index, block in enumerate(blocks)
-        if wanted.text in fold(block.text)
+        if wanted.text in as_compared(block.text)
         for start, end in occurrences(fold_block(block), wanted)
     ]
 
@@ -119,7 +119,7 @@ def crossing(blocks: Sequence[Block], passage: str) -> tuple[int, int] | None:
     wanted = fold_passage(passage)
     if not _WORD.search(wanted.text):
         return None
-    folds = [(index, block, fold(block.text)) for index, block in enumerate(blocks)]
+    folds = [(index, block, as_compared(block.text)) for index, block in enumerate(blocks)]
     filled = [(index, block, text) for index, block, text in folds if text]
     starts = list(accumulate((len(text) + 1 for _, _, text in filled), initial=0))
     joined = " ".join(text for _, _, text in filled)

@@ -8,7 +8,7 @@ import numpy as np
 
 from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.ports import Library, Postings, SearchIndex
-from verbatim_desktop.text.passages import fold
+from verbatim_desktop.text.passages import as_compared
 from verbatim_desktop.text.terms import index_terms
 
 MOST_PAGES = 20
@@ -49,8 +49,10 @@ def inner_terms(passage: str) -> list[str]:
 
 
 def _read_through(passage: str, library: Library) -> set[int]:
-    wanted = fold(passage)
+    wanted = as_compared(passage)
     live = library.live_documents(library.generation())
     return {
-        text.ref.document_id for text in library.section_texts(live) if wanted in fold(text.body)
+        text.ref.document_id
+        for text in library.section_texts(live)
+        if wanted in as_compared(text.body)
     }

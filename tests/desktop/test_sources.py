@@ -231,7 +231,7 @@ def test_esc_cancels_the_reading_and_says_that_what_was_done_is_kept(qtbot, sour
     assert sources.table.progress is None
 
 
-def test_cancel_drops_the_sources_that_wait(sources, run):
+def test_cancel_drops_the_sources_that_wait(qtbot, sources, run):
     sources.read([replace_request("a"), replace_request("b")])
     assert [request.name for request in run.begun] == ["a"]
     sources.cancel()
@@ -239,6 +239,22 @@ def test_cancel_drops_the_sources_that_wait(sources, run):
 
     assert [request.name for request in run.begun] == ["a"]
     assert not run.is_running
+    qtbot.waitUntil(lambda: bool(banners(sources)), timeout=90_000)
+    assert "Not read: b." in banners(sources)[0].notice.sentence
+    button(sources, "Go on").click()
+    run.finish(replace(REPORT, source="a"))
+    assert [request.name for request in run.begun] == ["a", "a", "b"]
+
+
+def test_a_cancel_that_comes_late_says_what_was_not_read(qtbot, sources, run):
+    sources.read([replace_request("a"), replace_request("b")])
+    sources.cancel()
+    run.finish(replace(REPORT, source="a"))
+
+    qtbot.waitUntil(lambda: bool(banners(sources)), timeout=90_000)
+    assert banners(sources)[0].notice.sentence == "Not read: b."
+    button(sources, "Go on").click()
+    assert [request.name for request in run.begun] == ["a", "b"]
 
 
 def replace_request(name: str):

@@ -28,6 +28,7 @@ class IngestRun(QObject):
         self._waiting: deque[IngestRequest] = deque()
         self._current: IngestRequest | None = None
         self.last_step: IngestProgress | None = None
+        self.dropped: tuple[IngestRequest, ...] = ()  # what the last cancel left unread
 
     @property
     def current(self) -> IngestRequest | None:
@@ -51,12 +52,14 @@ class IngestRun(QObject):
         """Read these after what is being read already."""
         self._waiting.extend(requests)
         if not self.is_running:
+            self.dropped = ()
             self._next()
 
     def cancel(self) -> bool:
         """Stop the one at hand, keeping what it did, and drop the rest; False where none runs."""
         if not self.is_running:
             return False
+        self.dropped = (*self.dropped, *self._waiting)
         self._waiting.clear()
         self._stop()
         return True

@@ -27,6 +27,8 @@ from verbatim_desktop.domain.documents import (
 from verbatim_desktop.domain.locations import SourcePlace, called, place_of
 from verbatim_desktop.ports import Cancellation
 
+MOST_NAMED = 3  # sources that were not read
+
 
 class ReadingControl(QObject):
     """said: a notice and its actions. chosen: a source whose report is to be seen. asking_wanted:
@@ -110,9 +112,10 @@ class ReadingControl(QObject):
             self.chosen.emit(report.source)
         if report.cancelled:
             request = self._run.current or IngestRequest("", name=report.source)
-            self.say_stopped(
-                UnfinishedReading(request, report.pages_read, report.pages_found), report.source
-            )
+            reading = UnfinishedReading(request, report.pages_read, report.pages_found)
+            self.say_stopped(reading, report.source, self._run.dropped)
+        elif self._run.dropped:
+            self._say_dropped(self._run.dropped)
         self.changed.emit()
 
     def _failed(self, request: IngestRequest, error: Exception) -> None:
@@ -141,16 +144,24 @@ class ReadingControl(QObject):
             self.say_stopped(stopped[0], stopped[0].request.name)
         self._opened = True
 
-    def say_stopped(self, reading: UnfinishedReading, name: str = "") -> None:
-        """How far a reading came, and the offer to go on with it."""
+    def say_stopped(
+        self, reading: UnfinishedReading, name: str = "", dropped: Sequence[IngestRequest] = ()
+    ) -> None:
+        """How far a reading came, and the offer to go on with it and with what waited behind it."""
         name = name or reading.request.name
         at = f" at {reading.done:,} of {reading.total:,}" if reading.total else ""
-        notice = Notice("info", f"Reading {name} was stopped{at}.", "What was read is kept.")
+        kept = f"What was read is kept. {_not_read(dropped)}".strip()
+        notice = Notice("info", f"Reading {name} was stopped{at}.", kept)
         actions: list[tuple[str, Callable[[], object]]] = []
         if reading.request.location:
-            actions.append(("Go on", partial(self.read, [reading.request])))
+            actions.append(("Go on", partial(self.read, [reading.request, *dropped])))
         actions.append(("Leave it", partial(self._forget, name)))
         self.said.emit(notice, tuple(actions))
+
+    def _say_dropped(self, dropped: Sequence[IngestRequest]) -> None:
+        """The one at hand was done before it could be stopped; the others never began."""
+        notice = Notice("info", "Reading was stopped.", _not_read(dropped))
+        self.said.emit(notice, (("Go on", partial(self.read, list(dropped))),))
 
     def _forget(self, name: str) -> None:
         self.said.emit(None, ())
@@ -204,6 +215,14 @@ class ReadingControl(QObject):
         )
         self.said.emit(notice, (undo,))
         self.changed.emit()
+
+
+def _not_read(dropped: Sequence[IngestRequest]) -> str:
+    names = [one.name or called(one.location) for one in dropped]
+    if not names:
+        return ""
+    listed = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+    return f"Not read: {listed}."
 
 
 def request_of(info: SourceInfo) -> IngestRequest:

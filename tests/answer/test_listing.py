@@ -195,3 +195,55 @@ def test_what_takes_up_a_sentence_brings_it():
         "Pass a manager to the provider.",
         "This queues a toast from outside of a component.",
     ]
+
+
+def test_a_sentence_that_promises_what_follows_brings_it():
+    document = support(
+        paragraph("The following becomes public once support is open to everybody."),
+        item("Names of people"),
+        item("Names of streams"),
+    )
+    assert quotes("What becomes public once support is open to everybody?", document) == [
+        "The following becomes public once support is open to everybody.",
+        "Names of people",
+        "Names of streams",
+    ]
+
+
+def test_a_lead_in_to_something_else_does_not_introduce_the_things():
+    document = support(
+        paragraph("Plans come with preset support levels. Each level balances two aims:"),
+        item("How fast an answer is"),
+        item("How deep an answer is"),
+        paragraph("Choose one of these preset support levels:"),
+        *map(item, WAYS),
+    )
+    found = quotes("What preset support levels are there?", document)
+    assert found[: 1 + len(WAYS)] == ["Choose one of these preset support levels:", *WAYS]
+
+
+def test_a_lead_in_to_code_does_not_introduce_the_parts_after_it():
+    document = support(
+        paragraph("There are support methods, such as this one:"),
+        code("call(phone)\nwait(hour)"),
+        heading("Phone", 3),
+        paragraph("A person answers within an hour."),
+        heading("Post", 3),
+        paragraph("A person answers within a week."),
+    )
+    found = quotes("Which support methods are there?", document)
+    assert "A person answers within a week." not in found
+
+
+def test_steps_whose_lead_in_was_asked_for_come_along():
+    document = page(
+        "import.md",
+        heading("Catalogue", 1),
+        paragraph("You import products into a shop from a file of values."),
+        heading("Lists", 3),
+        paragraph("To import products:"),
+        item("Open the catalogue.", "1."),
+        item("Choose the button.", "2."),
+    )
+    found = quotes("How do I import products from a file into the admin of my shop?", document)
+    assert found[-3:] == ["To import products:", "Open the catalogue.", "Choose the button."]

@@ -28,6 +28,9 @@ _ANNOUNCES = re.compile(
     r"multiple|few|both|ways|types|kinds|options|methods|modes|steps|strategies)\b|:$",
     re.IGNORECASE,
 )
+_TAKES_UP = re.compile(
+    r"\b(?:these|those|they|them|one|each|following|here)\b(?! \w+ \w+s\b)", re.I
+)
 _ENUMERATES = re.compile(
     r"[^,.;:()]{2,60}(?:, [^,.;:()]{2,60}){1,8},? (?:and|or|as well as) [^,]{2,}"
 )
@@ -65,8 +68,9 @@ def _under(reader: Reader, at: int) -> dict[int, str]:
     after = at + 1
     if after >= len(reader.sentences):
         return {}
-    if quotable.leads_in(reader.sentences[after].quote) and not reader.opens(after):
-        after += 1  # "Three services do this. Choose one:"
+    following = reader.sentences[after].quote
+    if not reader.opens(after) and quotable.leads_in(following) and _TAKES_UP.search(following):
+        after += 1  # "Three services do this. Choose one of them:"
     if after >= len(reader.sentences):
         return {}
     return dict.fromkeys(reader.items_at(after, reader.block(at).list_depth)[:MOST_LISTED], "")
@@ -105,6 +109,8 @@ def _headed(reader: Reader, at: int) -> dict[int, str]:
     if not _ANNOUNCES.search(reader.sentences[at].quote):
         return {}
     own, level = reader.heading_block(at), 0
+    if quotable.leads_in(reader.sentences[at].quote) and reader.stays(at):
+        return {}  # it leads in what stands below it, not the parts after that
     found: dict[int, str] = {}
     last = own
     for i in range(at + 1, len(reader.sentences)):

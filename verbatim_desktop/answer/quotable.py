@@ -66,6 +66,7 @@ _PROMISE = re.compile(
     r"(is|are|do|does|with|run|use|try) (this|these)|here)\b",
     re.IGNORECASE,
 )
+_FOLLOWING = re.compile(r"\b(?:the|these) following\b|\bas follows\b|\bthe .{3,40} below\b", re.I)
 _IMPORT = re.compile(
     r"^\s*(import\b|from \S+ import\b|export \* |const .*\brequire\(|#include\b|using )"
 )
@@ -145,6 +146,11 @@ def links_only(block: Block, sentence: Sentence) -> bool:
 def leads_in(text: str) -> bool:
     """Whether a sentence announces the list, table or code after it."""
     return text.rstrip().endswith(":")
+
+
+def promises(text: str) -> bool:
+    """Whether a sentence names what should stand below it: "the following settings"."""
+    return _FOLLOWING.search(text) is not None
 
 
 def bare(text: str) -> bool:

@@ -24,6 +24,7 @@ HELD = 0.6  # share of the question in a heading from which the steps below it a
 NAMED = 0.75  # or the share of a heading in a question that tells more than it asks
 NAMED_BY_COMMANDS = 0.9  # the same for commands, which pages show on any occasion
 FEWEST_NAMED = 3  # words of it that the question must hold then
+FEWEST_OF_TASK = 2  # words of what leads in a list of steps: "To import products:"
 
 #: It takes up the sentence before, not the topic: "This prevents …".
 _DEMONSTRATIVE = re.compile(r"^(this|these|that|those)\b", re.IGNORECASE)
@@ -108,7 +109,7 @@ class Reader:
         """
         asked = [self._asked_for(at, matcher) for at in range(len(self.sentences))]
         for at, share in enumerate(asked):
-            if share >= NAMED and self.is_step(at):
+            if self.is_step(at) and (share >= NAMED or self._is_task_asked(at, matcher)):
                 return [*self._lead_ins(at), *self._steps(at)]
         return self._commands([at for at, s in enumerate(asked) if s >= NAMED_BY_COMMANDS])
 
@@ -179,6 +180,14 @@ class Reader:
             found.append(at)
             at += 1
         return found
+
+    def _is_task_asked(self, at: int, matcher: Matcher) -> bool:
+        """Whether the question holds every telling word of what leads in a list: "To pay:"."""
+        if not self.opens(at) or self.block(at).list_marker != "1.":
+            return False
+        task = " ".join(self.sentences[i].quote for i in self._lead_ins(at)[:1])
+        told = sum(1 for group in matcher.match(task).groups if matcher.rarity[group] > 0)
+        return told >= FEWEST_OF_TASK and matcher.asked_share(task) == 1.0
 
     def _asked_for(self, at: int, matcher: Matcher) -> float:
         """How far the heading above a sentence was asked for: 1 where it holds most of that."""

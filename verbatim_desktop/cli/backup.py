@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verbatim_desktop.cli.output import counted, emit_json, emit_text, one_line
+from verbatim_desktop.cli.output import emit_json, emit_text, one_line
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.cli import workspaces_shapes as shapes

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from verbatim_desktop.cli import audit_json
-from verbatim_desktop.cli.output import counted, emit_json, emit_text, stdout
+from verbatim_desktop.cli.output import emit_json, emit_text, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.drift import Drift, DriftOrigin, Rebinding
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

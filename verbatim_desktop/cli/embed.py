@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from verbatim_desktop.cli import embed_shapes
-from verbatim_desktop.cli.output import counted, emit_json, stdout
+from verbatim_desktop.cli.output import emit_json, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.meaning import Fusion, MeaningStatus
+from verbatim_desktop.text.counting import counted
 
 
 @click.command("embed")

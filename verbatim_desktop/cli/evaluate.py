@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from verbatim_desktop.cli import eval_json, eval_shapes
-from verbatim_desktop.cli.output import counted, emit_json, note, stdout
+from verbatim_desktop.cli.output import emit_json, note, stdout
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.documents import FileNote, target_of
 from verbatim_desktop.domain.evaluation import EvalReport
 from verbatim_desktop.domain.inspection import Move, QuestionMove, RunComparison
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verbatim_desktop.cli import as_json
-from verbatim_desktop.cli.output import counted, emit_json, note, stdout
+from verbatim_desktop.cli.output import emit_json, note, stdout
 from verbatim_desktop.cli.progress import interruptible, shown, shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.documents import (
@@ -23,6 +23,7 @@ from verbatim_desktop.domain.documents import (
 )
 from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.domain.locations import GitAddress, SourcePlace, place_of
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -60,11 +60,6 @@ def emit_text(text: str) -> None:
     sys.stdout.write(printable(text).rstrip("\n") + "\n")
 
 
-def counted(count: int, noun: str) -> str:
-    """A number with its noun: 1 document, 2 documents."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def note_if_empty(held: int) -> None:
     """Say what to do where a library holds nothing yet."""
     if not held:

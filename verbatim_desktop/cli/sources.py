@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from verbatim_desktop.cli import as_json
-from verbatim_desktop.cli.output import counted, emit_json, emit_text, stdout
+from verbatim_desktop.cli.output import emit_json, emit_text, stdout
 from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.documents import IngestReport, SourceStatus
 from verbatim_desktop.domain.errors import NotFound
+from verbatim_desktop.text.counting import counted
 
 SHORT_COMMIT = 10
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from verbatim_desktop.cli import usage_json
-from verbatim_desktop.cli.output import counted, emit_json, emit_text, note
+from verbatim_desktop.cli.output import emit_json, emit_text, note
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.usage import UsageFilter
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from verbatim_desktop.cli import audit_json
-from verbatim_desktop.cli.output import counted, emit_json, note, stderr, stdout
+from verbatim_desktop.cli.output import emit_json, note, stderr, stdout
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.authored import Checked, CheckedFile, CheckedLink
+from verbatim_desktop.text.counting import counted
 
 NO = 1
 STDIN = Path("-")

@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from verbatim_desktop.cli import workspaces_json as as_json
-from verbatim_desktop.cli.output import counted, emit_json, emit_text
+from verbatim_desktop.cli.output import emit_json, emit_text
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.workspaces import WorkspaceInfo
+from verbatim_desktop.text.counting import counted
 
 
 @click.group("workspaces", invoke_without_command=True)

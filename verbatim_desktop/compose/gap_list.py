@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from verbatim_desktop.compose.cells import as_csv
 from verbatim_desktop.compose.markdown_text import escaped
 from verbatim_desktop.domain.gaps import Gap, GapReport, OpenQuestion, Why
+from verbatim_desktop.text.counting import counted
 
 WHY_WORDS: Mapping[Why, str] = {
     Why.LOW: "low confidence",
@@ -64,7 +65,7 @@ def _summary(report: GapReport) -> str:
         said = f"No open question among the {report.looked_at:,} that were asked."
         return " ".join([said, *left_out(report)])
     said = (
-        f"{_counted(report.open, 'open question')} on {_counted(len(report.gaps), 'topic')}, of "
+        f"{counted(report.open, 'open question')} on {counted(len(report.gaps), 'topic')}, of "
         f"{report.looked_at:,} different ones that were asked."
     )
     return " ".join([said, *left_out(report)])
@@ -114,10 +115,6 @@ def _span(gap: Gap) -> str:
 
 def _day(at: str) -> str:
     return at[:10]
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 #: The forms a report can be kept in.

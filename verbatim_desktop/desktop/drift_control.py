@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from verbatim_desktop.desktop import source_work as work
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.drift_panel import DriftPanel
+from verbatim_desktop.text.counting import counted
 
 
 class DriftControl(QObject):

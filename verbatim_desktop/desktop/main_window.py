@@ -36,11 +36,11 @@ from verbatim_desktop.desktop.sheets import Sheets, crash_notice
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.warming import Warming
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.palette import Palette
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.locations import SourcePlace, called, place_of
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.desktop.panes.ask import AskPane

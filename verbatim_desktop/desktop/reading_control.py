@@ -14,7 +14,6 @@ from verbatim_desktop.desktop.messages import Notice, notice_of
 from verbatim_desktop.desktop.source_work import Beside
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.watching import Watching
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.domain.documents import (
     IngestReport,
     IngestRequest,
@@ -26,6 +25,7 @@ from verbatim_desktop.domain.documents import (
 )
 from verbatim_desktop.domain.locations import SourcePlace, called, place_of
 from verbatim_desktop.ports import Cancellation
+from verbatim_desktop.text.counting import counted
 
 MOST_NAMED = 3  # sources that were not read
 

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QFileDialog
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.messages import Notice, notice_of
 from verbatim_desktop.desktop.state import OpenLibrary
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.workspaces_sheet import WorkspacesSheet
 from verbatim_desktop.domain.workspaces import (
     DeletedWorkspace,
     WorkspaceInfo,
     WorkspaceManifest,
 )
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.app.workspaces import Workspaces

@@ -32,6 +32,7 @@ from verbatim_desktop.domain.replies import (
 )
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.text.counting import counted
 from verbatim_desktop.text.pasted import pasted
 from verbatim_desktop.workflows.ask_question import ticket_for
 from verbatim_desktop.workflows.find_evidence import IN_ANOTHER, Found, find_evidence
@@ -124,16 +125,12 @@ def _notes(
     notes += dict.fromkeys(reason for reason in told if reason.startswith(IN_ANOTHER))
     unsure = sum(item.level is Level.MEDIUM for item in answered)
     if unsure:
-        notes.append(f"To be checked before sending: {_counted(unsure, 'answer')}.")
+        notes.append(f"To be checked before sending: {counted(unsure, 'answer')}.")
     unknown = sum(item.level is Level.LOW for item in answered)
     if unknown:
         each = "with a ticket draft" if unknown == 1 else "each with a ticket draft"
-        notes.append(f"Not answered by the library: {_counted(unknown, 'question')}, {each}.")
+        notes.append(f"Not answered by the library: {counted(unknown, 'question')}, {each}.")
     return tuple(notes)
-
-
-def _counted(count: int, what: str) -> str:
-    return f"1 {what}" if count == 1 else f"{count} {what}s"
 
 
 def material(question: Question, length: Length, filters: Filters, desk: Desk) -> Material:

@@ -16,10 +16,10 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.models.sources import short_path
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.backups import Backup, Restored
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.domain.workspaces import WorkspaceInfo

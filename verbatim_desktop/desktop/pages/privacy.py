@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.usage import QuestionLog
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim

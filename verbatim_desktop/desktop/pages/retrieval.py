@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.progress import Bar
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.meaning import MeaningStatus
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim

@@ -25,7 +25,6 @@ from verbatim_desktop.desktop.panes.ask_records import AskRecords
 from verbatim_desktop.desktop.panes.ask_suggestions import AskSuggestions
 from verbatim_desktop.desktop.samples import samples_in_words
 from verbatim_desktop.desktop.state import LibraryState
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.empty_state import FirstRun
@@ -36,6 +35,7 @@ from verbatim_desktop.domain.answers import Answer, Citation, Outcome, Suggestio
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.feedback import Judgement
 from verbatim_desktop.domain.retrieval import Filters
+from verbatim_desktop.text.counting import counted
 
 
 class Showing(IntEnum):

@@ -11,7 +11,6 @@ from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.reply_text import ToSettle, marked_runs, to_settle, why_not, words_in
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
@@ -22,6 +21,7 @@ from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.replies import ParagraphState
 from verbatim_desktop.domain.reply_checks import DraftCheck
 from verbatim_desktop.domain.support import Support
+from verbatim_desktop.text.counting import counted
 
 TAGS = {ParagraphState.UNCERTAIN: "Uncertain", ParagraphState.UNANSWERED: "Not answered"}
 UNCITED = "Nothing is cited for this sentence."

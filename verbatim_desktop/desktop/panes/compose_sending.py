@@ -19,11 +19,11 @@ from verbatim_desktop.desktop.reply_text import to_settle
 from verbatim_desktop.desktop.reply_work import Rendered, Wanted, rendered
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.ticket_sheet import TicketSheet
 from verbatim_desktop.domain.answers import TicketDraft
 from verbatim_desktop.domain.reply_checks import DraftCheck
+from verbatim_desktop.text.counting import counted
 
 FILES = {
     "html": ("html", "Web page (*.html)"),

@@ -25,7 +25,6 @@ from verbatim_desktop.desktop.reading_control import ReadingControl
 from verbatim_desktop.desktop.report_export import ReportExport
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.synonyms_control import SynonymsControl
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Kind
 from verbatim_desktop.desktop.widgets.documents_browser import DocumentsBrowser
@@ -37,6 +36,7 @@ from verbatim_desktop.desktop.widgets.sources_header import SourcesHeader
 from verbatim_desktop.desktop.widgets.sources_overview import SourcesOverview
 from verbatim_desktop.desktop.widgets.synonyms_editor import SynonymsEditor
 from verbatim_desktop.domain.documents import DocumentSummary, IngestReport, IngestRequest
+from verbatim_desktop.text.counting import counted
 
 KEYS = (
     Key("choose_folder", "Add a folder", ("Ctrl+O",), everywhere=True),

@@ -18,7 +18,6 @@ from verbatim_desktop.desktop.messages import Notice, notice_of
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.source_work import write_report
 from verbatim_desktop.desktop.state import LibraryState
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.gaps_panel import GapsPanel
@@ -27,6 +26,7 @@ from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.usage_overview import UsageOverview
 from verbatim_desktop.domain.gaps import Gap, GapReport, SynonymProposal
+from verbatim_desktop.text.counting import counted
 
 KEYS = (
     Key("show_usage_part", "Costs and times", ("Ctrl+Alt+U",), everywhere=True),

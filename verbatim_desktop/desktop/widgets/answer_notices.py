@@ -5,6 +5,7 @@ from __future__ import annotations
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.widgets.claim_marks import lacking_text
 from verbatim_desktop.domain.answers import Answer, Support, holds
+from verbatim_desktop.text.counting import counted
 
 
 def notices_of(answer: Answer) -> list[Notice]:
@@ -40,7 +41,3 @@ def notices_of(answer: Answer) -> list[Notice]:
         fact = f"{counted(drifted, 'citation')} no longer verified."
         notices.append(Notice("warn", fact, "The pages changed since this was answered."))
     return notices
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

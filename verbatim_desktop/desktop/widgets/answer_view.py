@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
-from verbatim_desktop.desktop.widgets.answer_notices import counted, notices_of
+from verbatim_desktop.desktop.widgets.answer_notices import notices_of
 from verbatim_desktop.desktop.widgets.asked_on import AskedOn
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -42,6 +42,7 @@ from verbatim_desktop.domain.answers import (
     Verdict,
     holds,
 )
+from verbatim_desktop.text.counting import counted
 
 ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
 MOST_SUGGESTIONS = 3

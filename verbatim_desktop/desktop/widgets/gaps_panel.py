@@ -11,7 +11,6 @@ from verbatim_desktop.compose.gap_list import WHY_WORDS, left_out, times_words
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, row, scrolled
@@ -21,6 +20,7 @@ from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.gaps import Gap, GapReport, OpenQuestion, SynonymProposal, Why
+from verbatim_desktop.text.counting import counted
 
 MOST_SHOWN = 40  # topics
 MOST_QUESTIONS = 8  # of one topic

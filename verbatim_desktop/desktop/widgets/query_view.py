@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from verbatim_desktop.desktop.inspector_work import Beside, Inspected
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.compare_view import CompareView
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
@@ -19,6 +18,7 @@ from verbatim_desktop.desktop.widgets.score_bar import Legend
 from verbatim_desktop.desktop.widgets.term_chips import TermChips
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.desktop.widgets.why_not import WhyNotBox
+from verbatim_desktop.text.counting import counted
 
 ASK = (
     "Type a question",

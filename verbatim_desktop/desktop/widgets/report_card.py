@@ -9,13 +9,13 @@ from verbatim_desktop.desktop.models.report import FilesModel
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.report_text import FORMS
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.answer_view import counted
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, line, row
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.table import CellLook, Table
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestReport, SourceStatus
+from verbatim_desktop.text.counting import counted
 
 TABS = ("Changed", "Unchanged", "Removed", "Not indexed", "Warnings")
 NOT_INDEXED = 3

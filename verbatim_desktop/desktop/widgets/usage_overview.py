@@ -15,7 +15,6 @@ from verbatim_desktop.desktop.provider_words import NAMES
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.usage_figures import Histogram, Period, dollars, milliseconds
 from verbatim_desktop.desktop.usage_work import Seen, Wanted
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.chart import Chart, Cut, Legend, Level
 from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
@@ -27,6 +26,7 @@ from verbatim_desktop.desktop.widgets.usage_table import UsageTable
 from verbatim_desktop.desktop.widgets.usage_totals import NOTHING_PAID, NOTHING_SENT, UsageTotals
 from verbatim_desktop.domain.models import ProviderName
 from verbatim_desktop.domain.usage import UsageKind
+from verbatim_desktop.text.counting import counted
 
 PERIODS = ("7 days", "This month", "12 months")
 EVERY = {"provider": "All providers", "model": "All models", "kind": "All kinds"}

@@ -18,7 +18,6 @@ from verbatim_desktop.desktop.models.usage import HEADS, NONE, UNKNOWN, Column, 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.usage_figures import matching
 from verbatim_desktop.desktop.usage_work import Seen, log_words
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
@@ -28,6 +27,7 @@ from verbatim_desktop.desktop.widgets.qt_values import rect_of
 from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable, TableDelegate
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.usage import UsageRecord
+from verbatim_desktop.text.counting import counted
 
 #: How sure an answer was, as the badge has it: its colour and how many steps are filled.
 TONES: Mapping[str, tuple[str, int]] = {"High": ("ok", 3), "Medium": ("warn", 2), "Low": ("bad", 1)}

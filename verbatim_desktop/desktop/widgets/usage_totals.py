@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.usage_figures import dollars, milliseconds
 from verbatim_desktop.desktop.usage_work import Seen
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import column, row
 from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.usage import Budget
+from verbatim_desktop.text.counting import counted
 
 NOTHING_SENT = "No provider set: nothing was sent, nothing was paid"
 NOTHING_PAID = "No model was called"

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.widgets.answer_notices import counted
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row, scrolled
@@ -17,6 +16,7 @@ from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.workspaces import WorkspaceInfo
+from verbatim_desktop.text.counting import counted
 
 WIDTH = 720
 

@@ -61,7 +61,8 @@ def subject_of(question: str, before: str, language: str = "en") -> tuple[str, .
     told = sorted(words, key=lambda token: -specificity(token.text))[:MOST_SUBJECT]
     kept = {token.stem: token for token in reversed(told)}
     ordered = sorted(kept.values(), key=lambda token: token.start)
-    return tuple(before[token.start : token.end] for token in ordered)
+    # One word may be two tokens, where a letter of it is written as two.
+    return tuple(dict.fromkeys(before[token.start : token.end] for token in ordered))
 
 
 def asks_on(question: str, language: str = "en") -> bool:

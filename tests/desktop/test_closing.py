@@ -21,6 +21,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from tests.adapters.providers.wire import PIECES, Stream, Wire, frames
+from tests.desktop.waiting import PATIENCE_MS
 from tests.journeys import window as whole_window
 from tests.processes import children
 from verbatim_desktop.adapters.providers.loop import THREAD
@@ -37,7 +38,6 @@ from verbatim_desktop.domain.health import CheckState
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
 QUESTION = "How do I replace a broken box?"
-PATIENCE_MS = 90_000
 DEADLINE = 300.0  # seconds; a stalled call that is not cancelled ends here and no sooner
 Begin = Callable[[QtBot, MainWindow], None]
 
@@ -68,7 +68,7 @@ def window(qtbot: QtBot, theme: Theme, filled: Path, tmp_path: Path) -> Iterator
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(theme, Outside(library, run, settings, fail, let_go=library.close))
     window.resize(1440, 900)
-    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.state_shown):
         window.show()
     yield window
     window.close()
@@ -82,7 +82,7 @@ def ingest(qtbot: QtBot, window: MainWindow) -> None:
         return step.phase == "reading" and step.done > 0
 
     run = window.context.run
-    with qtbot.waitSignal(run.progressed, check_params_cb=under_way, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(run.progressed, check_params_cb=under_way):
         window.samples = tuple(replace(one, name=f"again-{one.name}") for one in SAMPLES)
         window.load_samples()
 
@@ -101,9 +101,9 @@ def golden(qtbot: QtBot, window: MainWindow) -> None:
     window.commands.go("inspector")
     pane = cast("InspectorPane", window.current_pane)
     pane.show_golden()
-    with qtbot.waitSignal(pane.sets.said, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(pane.sets.said):
         pane.sets.load(str(FOLDER / "golden.jsonl"))
-    qtbot.waitUntil(lambda: pane.golden.golden is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: pane.golden.golden is not None)
     pane.run_golden()
     assert pane.golden.is_running
 
@@ -164,7 +164,7 @@ def with_model(filled: Path, tmp_path: Path, wire: Wire) -> None:
 def streamed_answer(qtbot: QtBot, window: MainWindow) -> None:
     window.ask.ask_this(QUESTION)
     text = window.ask.view.text
-    qtbot.waitUntil(lambda: PIECES[0].strip() in text.toPlainText(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: PIECES[0].strip() in text.toPlainText())
 
 
 def streamed_reply(qtbot: QtBot, window: MainWindow) -> None:
@@ -172,10 +172,10 @@ def streamed_reply(qtbot: QtBot, window: MainWindow) -> None:
 
     message(qtbot, window)
     pane = cast("ComposePane", window.current_pane)
-    qtbot.waitUntil(lambda: pane.desk.checked is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: pane.desk.checked is not None)
     pane.write_answers()
     written = pane.diff.view
-    qtbot.waitUntil(lambda: PIECES[0].strip() in written.toPlainText(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: PIECES[0].strip() in written.toPlainText())
 
 
 #: Idle between calls, shared by every window, and ended with the program: the loop of the models,

@@ -19,7 +19,6 @@ from verbatim_desktop.desktop.main_window import MainWindow, Outside
 from verbatim_desktop.domain.documents import IngestRequest
 from verbatim_desktop.domain.support import Support
 
-PATIENCE_MS = 60_000
 CTRL = Qt.KeyboardModifier.ControlModifier
 KEYS = """# API keys
 
@@ -74,7 +73,7 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     window = open_it(theme, settings, home, defects)
     qtbot.addWidget(window)
     window.resize(1440, 900)
-    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.state_shown):
         window.show()
     QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
     pane: Any = window.pane("compose")
@@ -83,7 +82,7 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     data = QMimeData()
     data.setText(LETTER)
     QGuiApplication.clipboard().setMimeData(data)
-    with qtbot.waitSignal(pane.desk.checked_text, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(pane.desk.checked_text):
         QTest.keyClick(pane.field.field, Qt.Key.Key_V, CTRL)
     draft = pane.desk.draft
     assert len(draft.questions) == 3
@@ -94,7 +93,7 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
 
     # Each citation opens on its sentence.
     for citation in draft.citations[:2]:
-        with qtbot.waitSignal(window.source.view.shown_target, timeout=PATIENCE_MS):
+        with qtbot.waitSignal(window.source.view.shown_target):
             pane.open_number(citation.marker)
         view = window.source.view
         ranges = view.cited_ranges()
@@ -104,12 +103,12 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     # An edit that says something else is seen; undo makes it right again.
     at = pane.editor.text().index("24 hours")
     pane.editor.go_to(at, at + 2)
-    with qtbot.waitSignal(pane.desk.checked_text, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(pane.desk.checked_text):
         QTest.keyClicks(pane.editor, "72")
     wrong = pane.desk.checked.check.unsupported
     assert [one.assessment.support for one in wrong] == [Support.NOT_SUPPORTED]
     assert any("72" in lack.text for lack in wrong[0].assessment.lacking)
-    with qtbot.waitSignal(pane.desk.checked_text, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(pane.desk.checked_text):
         QTest.keyClick(pane.editor, Qt.Key.Key_Z, CTRL)
     assert pane.editor.text() == draft.text
     assert not pane.desk.checked.check.unsupported
@@ -117,19 +116,19 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     # Longer answers; what was typed stays. Then every placeholder is filled, and it is copied.
     pane.editor.go_to(0)
     QTest.keyClicks(pane.editor, "Dear Maria! ")
-    with qtbot.waitSignal(pane.desk.checked_text, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(pane.desk.checked_text):
         pane.tools.length.actions_by_value()["full"].trigger()
     assert pane.editor.text().startswith("Dear Maria! ")
     for _placeholder in [one for one in pane.marks.things() if one.select]:
         pane.marks.fill_in()
         QTest.keyClicks(pane.editor, "Robin")
         pane.editor.settle()
-    qtbot.waitUntil(pane.bar.copy.isEnabled, timeout=PATIENCE_MS)
+    qtbot.waitUntil(pane.bar.copy.isEnabled)
     QTest.keyClick(pane.editor, Qt.Key.Key_Return, CTRL)
-    qtbot.waitUntil(lambda: "Sources" in QGuiApplication.clipboard().text(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "Sources" in QGuiApplication.clipboard().text())
     assert "<ol>" in QGuiApplication.clipboard().mimeData().html()
     pane.desk.name_ticket("4821")
-    qtbot.waitUntil(lambda: pane.desk.draft.ticket == "4821", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: pane.desk.draft.ticket == "4821")
     text = pane.editor.text()
     window.close()
 
@@ -141,18 +140,15 @@ def test_a_message_is_answered_checked_copied_kept_and_found_changed_later(
     QGuiApplication.clipboard().clear()
     again = open_it(theme, settings, home, defects)
     qtbot.addWidget(again)
-    with qtbot.waitSignal(again.state_shown, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(again.state_shown):
         again.show()
     again.commands.go("compose")
     pane = again.pane("compose")
-    qtbot.waitUntil(lambda: pane.desk.checked is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: pane.desk.checked is not None)
     assert pane.editor.text() == text
     assert pane.message.ticket.text() == "4821"
     pane.copy()
-    qtbot.waitUntil(
-        lambda: any("cited sentence has changed" in one for one in banner_texts(pane)),
-        timeout=PATIENCE_MS,
-    )
+    qtbot.waitUntil(lambda: any("cited sentence has changed" in one for one in banner_texts(pane)))
     assert QGuiApplication.clipboard().text() == ""
     assert defects == []
     again.close()

@@ -16,8 +16,6 @@ from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.domain.documents import IngestRequest
 
-PATIENCE_MS = 30_000
-
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
@@ -41,7 +39,7 @@ def desk(theme: Theme, settings: QSettings, home: Path):
 
 
 def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.state_shown):
         window.show()
     return window
 
@@ -51,9 +49,9 @@ def test_another_workspace_opens_in_the_place_of_this_one(qtbot, desk, settings)
     assert first.workspace == "default"
     assert first.ask.first_run.isVisible()
     desk.switch("shop")
-    qtbot.waitUntil(lambda: not isValid(first), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not isValid(first))
     second = desk.window
-    qtbot.waitUntil(lambda: "1 page" in second.status.facts(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "1 page" in second.status.facts())
     assert second.isVisible()
     assert settings.value("workspace") == "shop"
     assert "shop" in second.status.facts()
@@ -76,7 +74,7 @@ def test_a_request_of_a_second_start_is_taken(qtbot, desk):
 def test_a_renamed_workspace_stays_open_under_its_new_name(qtbot, desk):
     first = shown(qtbot, desk.open("shop"))
     first.sheets.workspaces.rename("shop", "store")
-    qtbot.waitUntil(lambda: desk.window is not first, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: desk.window is not first)
     second = desk.window
-    qtbot.waitUntil(lambda: "1 page" in second.status.facts(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "1 page" in second.status.facts())
     assert second.workspace == "store"

@@ -14,7 +14,6 @@ from verbatim_desktop.desktop.lazy_library import LazyLibrary
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
 
 QUESTION = "Does night guard apply to rollbacks?"
-PATIENCE_MS = 90_000
 
 
 def selected(view, first: int, last: int) -> str:
@@ -49,19 +48,19 @@ def test_samples_are_read_asked_and_the_cited_sentence_is_highlighted(
     )
     qtbot.addWidget(window)
     window.resize(1440, 900)
-    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.state_shown):
         window.show()
     assert window.ask.first_run.isVisible()
 
     # One click loads the samples, in a process of their own.
     QTest.mouseClick(window.ask.first_run.samples, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "2 sources" in window.sources.count_text(), timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "2 sources" in window.sources.count_text())
+    qtbot.waitUntil(lambda: not window.sources.is_reading)
 
     # A question, typed.
     window.commands.go("ask")
     QTest.keyClicks(window.ask.card.field, QUESTION)
-    with qtbot.waitSignal(window.source.view.shown_target, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.source.view.shown_target):
         QTest.keyClick(window.ask.card.field, Qt.Key.Key_Return)
     citations = window.ask.citations
     assert citations
@@ -70,7 +69,7 @@ def test_samples_are_read_asked_and_the_cited_sentence_is_highlighted(
 
     # Every citation, by its key: exactly its sentence is highlighted, and it is in sight.
     for citation in citations[:9]:
-        with qtbot.waitSignal(window.source.view.shown_target, timeout=PATIENCE_MS):
+        with qtbot.waitSignal(window.source.view.shown_target):
             QTest.keyClicks(window.ask.view, str(citation.marker))
         view = window.source.view
         ranges = view.cited_ranges()

@@ -21,7 +21,6 @@ from verbatim_desktop.domain.usage import QuestionLog
 KEY = "sk-canary-7c1f0e2d9b8a4655"
 SECRET_SENTENCE = "Zanzibarine orders ship on Tuesdays."
 PAGE = f"# Refunds\n\n## Shipping\n\n{SECRET_SENTENCE} A refund reaches your card within 14 days.\n"
-PATIENCE_MS = 60_000
 
 
 @pytest.fixture
@@ -49,7 +48,7 @@ def window(qtbot, theme, settings, run, folder) -> Iterator[MainWindow]:
         Outside(library, run, settings, report_defect=_fail, folder=home, let_go=library.close),
     )
     qtbot.addWidget(window)
-    with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.state_shown):
         window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
@@ -64,11 +63,11 @@ def _fail(error: BaseException) -> str:
 def test_what_was_asked_is_seen_and_exported(qtbot, window, folder):
     window.commands.go("usage")
     pane = window.current_pane
-    qtbot.waitUntil(lambda: pane.table.model.rowCount() == 3, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: pane.table.model.rowCount() == 3)
     assert pane.overview.totals.questions.figure.text() == "3"
     assert "nothing was sent, nothing was paid" in pane.overview.totals.spent.detail.text()
     pane.write_usage(str(folder / "usage.csv"))
-    qtbot.waitUntil(lambda: (folder / "usage.csv").exists(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: (folder / "usage.csv").exists())
     assert len((folder / "usage.csv").read_text().splitlines()) == 4
     assert "Terraform" not in (folder / "usage.csv").read_text()
 
@@ -76,12 +75,10 @@ def test_what_was_asked_is_seen_and_exported(qtbot, window, folder):
 def test_gaps_are_found_and_a_question_leads_back_to_its_answer(qtbot, window):
     window.commands.run("usage.show_gaps")
     pane = window.current_pane
-    qtbot.waitUntil(lambda: bool(pane.gaps.cards), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: bool(pane.gaps.cards))
     assert "terraform" in pane.gaps.cards[0].accessibleName()
     pane.gaps.cards[0].links[0].click()
-    qtbot.waitUntil(
-        lambda: window.place == "ask" and window.ask.view.answer is not None, timeout=PATIENCE_MS
-    )
+    qtbot.waitUntil(lambda: window.place == "ask" and window.ask.view.answer is not None)
     assert "Terraform" in window.ask.view.answer.question
 
 
@@ -90,18 +87,18 @@ def test_a_key_reaches_no_file_and_no_diagnostics(qtbot, window, folder):
     pane = window.current_pane
     page = pane.page
     row = page.providers[ProviderName.OPENAI]
-    qtbot.waitUntil(lambda: row.key_state.text() == "No key", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: row.key_state.text() == "No key")
     row.more.click()
     QTest.keyClicks(row.key, KEY)
     QTest.keyClick(row.key, Qt.Key.Key_Return)
     wanted = "Key until the program ends"  # tests have no keyring
-    qtbot.waitUntil(lambda: row.key_state.text() == wanted, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: row.key_state.text() == wanted)
     row.model.setCurrentText("gpt-canary")
     row.model.lineEdit().editingFinished.emit()
-    qtbot.waitUntil(lambda: row.settings.model == "gpt-canary", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: row.settings.model == "gpt-canary")
 
     window.commands.run("settings.show_diagnostics")
-    qtbot.waitUntil(pane.page.copy_button.isEnabled, timeout=PATIENCE_MS)
+    qtbot.waitUntil(pane.page.copy_button.isEnabled)
     pane.page.copy()
     text = QGuiApplication.clipboard().text()
 
@@ -125,29 +122,29 @@ def test_what_is_kept_of_questions_holds_for_the_next_one(qtbot, window):
     pane = window.current_pane
     pane.show_page("privacy")
     pane.page.log.button(list(QuestionLog).index(QuestionLog.FULL)).click()
-    qtbot.waitUntil(lambda: pane.page.banners.count() == 1, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: pane.page.banners.count() == 1)
     window.send("ask", None)
     window.ask.ask_this("How long is a refund?")
-    qtbot.waitUntil(lambda: window.ask.view.answer is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: window.ask.view.answer is not None)
     window.commands.go("usage")
     usage = window.current_pane
-    qtbot.waitUntil(lambda: usage.table.model.rowCount() == 4, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: usage.table.model.rowCount() == 4)
     assert usage.table.shown()[0].question == "How long is a refund?"
 
 
 def test_a_workspace_is_backed_up_and_restored_from_the_window(qtbot, window, folder):
     window.commands.run("settings.show_data")
     page = window.current_pane.page
-    qtbot.waitUntil(lambda: " MB in " in page.size_row.hint.text(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: " MB in " in page.size_row.hint.text())
     target = folder / "all.verbatim-backup"
     page.back_up(str(target))
-    qtbot.waitUntil(lambda: "Backed up." in facts(page), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "Backed up." in facts(page))
     page.ask_to_restore(str(target))
     page.restore(str(target))
-    qtbot.waitUntil(lambda: facts(page)[0].startswith("Restored"), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: facts(page)[0].startswith("Restored"))
     window.commands.go("usage")
     usage = window.current_pane
-    qtbot.waitUntil(lambda: usage.table.model.rowCount() == 3, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: usage.table.model.rowCount() == 3)
 
 
 def facts(page) -> list[str]:

@@ -24,7 +24,6 @@ from verbatim_desktop.desktop.main_window import MainWindow, Outside
 from verbatim_desktop.desktop.models.sources import Column
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
 
-PATIENCE_MS = 90_000
 Open = Callable[[], MainWindow]
 
 
@@ -47,7 +46,7 @@ def open_real(qtbot, theme, tmp_path) -> Iterator[Open]:
         qtbot.addWidget(window)
         windows.append(window)
         window.resize(1440, 900)
-        with qtbot.waitSignal(window.state_shown, timeout=PATIENCE_MS):
+        with qtbot.waitSignal(window.state_shown):
             window.show()
         window.commands.go("sources")
         return window
@@ -65,7 +64,7 @@ def done(qtbot, window: MainWindow, rows: int) -> None:
         shown = sources.table.sources.rowCount()
         return not sources.is_reading and shown == rows and cell(sources, 0, Column.PAGES) != ""
 
-    qtbot.waitUntil(settled, timeout=PATIENCE_MS)
+    qtbot.waitUntil(settled)
 
 
 def pages(folder: Path, count: int, words: int = 0) -> Path:
@@ -87,7 +86,7 @@ def test_an_archive_and_a_repository_are_added_and_looked_through(qtbot, open_re
 
     window = open_real()
     sources = window.sources
-    with qtbot.waitSignal(sources.offered, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(sources.offered):
         sources.offer(str(archive))
     QTest.keyClick(sources.adding.name, Qt.Key.Key_Return)
     done(qtbot, window, 1)
@@ -98,13 +97,13 @@ def test_an_archive_and_a_repository_are_added_and_looked_through(qtbot, open_re
     done(qtbot, window, 2)
     assert [cell(sources, row, Column.PAGES) for row in (0, 1)] == ["1", "3"]
 
-    with qtbot.waitSignal(sources.documents.document_wanted, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(sources.documents.document_wanted):
         sources.show_documents()
     assert sources.documents.model.rowCount() == 4
     QTest.keyClicks(sources.documents.field, "refund")
     qtbot.waitUntil(lambda: sources.documents.passages.rowCount() == 2)
     sources.documents.open_page()
-    qtbot.waitUntil(lambda: window.source.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: window.source.isVisible())
     assert window.source.head.title.text() == "Refunds"
 
 
@@ -114,16 +113,14 @@ def test_a_save_in_a_watched_folder_is_read_by_itself(qtbot, open_real, tmp_path
     window.sources.read([IngestRequest(str(folder), name="guides")])
     done(qtbot, window, 1)
     window.sources.reading.watch("guides", True)
-    qtbot.waitUntil(
-        lambda: cell(window.sources, 0, Column.STATE) == "Watching", timeout=PATIENCE_MS
-    )
+    qtbot.waitUntil(lambda: cell(window.sources, 0, Column.STATE) == "Watching")
     (folder / "new.md").write_text("# New\n\nJust saved.\n", encoding="utf-8")
-    qtbot.waitUntil(lambda: cell(window.sources, 0, Column.PAGES) == "3", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: cell(window.sources, 0, Column.PAGES) == "3")
     window.close()
     assert not [one for one in threading.enumerate() if one.name.startswith("watch ")]
 
     again = open_real()
-    qtbot.waitUntil(lambda: again.sources.reading.watching.names == {"guides"}, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: again.sources.reading.watching.names == {"guides"})
 
 
 def test_closing_mid_ingest_keeps_what_was_done_and_reopening_goes_on(qtbot, open_real, tmp_path):
@@ -138,19 +135,19 @@ def test_closing_mid_ingest_keeps_what_was_done_and_reopening_goes_on(qtbot, ope
 
     window._outside.run.progressed.connect(see)  # noqa: SLF001
     window.sources.read([IngestRequest(str(folder), name="guides")])
-    qtbot.waitUntil(reached.is_set, timeout=PATIENCE_MS)
+    qtbot.waitUntil(reached.is_set)
     assert children().keys() - before
     window.close()
     assert children().keys() <= before
 
     again = open_real()
-    qtbot.waitUntil(lambda: bool(banners(again.sources)), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: bool(banners(again.sources)))
     fact = banners(again.sources)[0].notice.fact
     assert fact.startswith("Reading guides was stopped at ")
     assert fact.endswith(" of 200.")
     assert 0 < int(cell(again.sources, 0, Column.PAGES)) < 200
     button(again.sources, "Go on").click()
-    qtbot.waitUntil(lambda: cell(again.sources, 0, Column.PAGES) == "200", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: cell(again.sources, 0, Column.PAGES) == "200")
     status = again.sources.reading.status("guides")
     assert status is not None
     assert status.report is not None
@@ -174,15 +171,15 @@ def test_cancelling_a_fetch_ends_git_in_the_worker(qtbot, open_real):
     window = open_real()
     before = children().keys()
     window.sources.read([IngestRequest(f"http://127.0.0.1:{server.server_port}/a.git", name="a")])
-    qtbot.waitUntil(asked.is_set, timeout=PATIENCE_MS)
+    qtbot.waitUntil(asked.is_set)
     QTest.keyClick(window.sources.table, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not window.sources.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not window.sources.is_reading)
 
     def nothing_runs() -> None:
         assert children().keys() <= before
 
-    qtbot.waitUntil(nothing_runs, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: bool(banners(window.sources)), timeout=PATIENCE_MS)
+    qtbot.waitUntil(nothing_runs)
+    qtbot.waitUntil(lambda: bool(banners(window.sources)))
     assert banners(window.sources)[0].notice.fact == "Reading a was stopped."
     go.set()
     server.shutdown()

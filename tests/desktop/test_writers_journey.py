@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.seeing import banners, button
 from tests.desktop.test_inspector import cells, press
-from tests.desktop.test_sources_end_to_end import PATIENCE_MS, done, open_real
+from tests.desktop.test_sources_end_to_end import done, open_real
 from verbatim_desktop.domain.documents import IngestRequest
 
 __all__ = ["open_real"]  # a fixture
@@ -47,8 +47,7 @@ def measured(qtbot, window, inspector) -> list[str]:
     before = golden.run.name if golden.run else ""
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(
-        lambda: golden.run is not None and golden.run.name != before and not golden.is_running,
-        timeout=PATIENCE_MS,
+        lambda: golden.run is not None and golden.run.name != before and not golden.is_running
     )
     return cells(golden.model, 0)[2:]
 
@@ -65,28 +64,28 @@ def test_a_writer_sees_what_an_edit_does_and_mends_what_it_breaks(qtbot, open_re
 
     # Ask: the answer cites the sentence.
     window.commands.go("ask")
-    with qtbot.waitSignal(window.source.view.shown_target, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.source.view.shown_target):
         window.ask.ask_this(QUESTION)
     assert any("14 days" in citation.quote for citation in window.ask.citations)
 
     # The Inspector ranks its section first, and keeps that state.
     window.commands.go("inspector")
     inspector = window.pane("inspector")
-    with qtbot.waitSignal(inspector.settled, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(inspector.settled):
         QTest.keyClicks(inspector.query.bar.field, QUESTION)
     first = inspector.query.list.ranked.scored_at(1)
     assert first.section.anchor == "timing"
     assert banners(inspector) == []
 
     # It is kept as the right one, and measured.
-    with qtbot.waitSignals([inspector.sets.said, inspector.sets.shown], timeout=PATIENCE_MS):
+    with qtbot.waitSignals([inspector.sets.said, inspector.sets.shown]):
         QTest.keyClick(window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     assert measured(qtbot, window, inspector) == ["", "1", "", "Answered"]
     inspector.inspect(QUESTION)
 
     # The edit, read again from here.
     (folder / "money.md").write_text(EDITED, encoding="utf-8")
-    with qtbot.waitSignal(inspector.settled, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(inspector.settled):
         QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
         window.commands.go("inspector")
         done(qtbot, window, 1)
@@ -94,7 +93,7 @@ def test_a_writer_sees_what_an_edit_does_and_mends_what_it_breaks(qtbot, open_re
     # What rose and fell.
     press(qtbot, inspector, "Compare")
     model = inspector.query.compare.model
-    qtbot.waitUntil(lambda: model.rowCount() > 0, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
     moves = {cells(model, row)[0]: cells(model, row)[3] for row in range(model.rowCount())}
     assert moves["Money back  ›  Timing"].startswith("Fell")
     assert moves["Payments  ›  When it is there"].startswith("Rose")
@@ -106,18 +105,17 @@ def test_a_writer_sees_what_an_edit_does_and_mends_what_it_breaks(qtbot, open_re
     # The page as it was is still there to be read.
     fell = next(row for row in range(model.rowCount()) if "Timing" in cells(model, row)[0])
     inspector.query.compare.table.setCurrentIndex(model.index(fell, 0))
-    with qtbot.waitSignal(window.source.view.shown_target, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(window.source.view.shown_target):
         inspector.query.compare.before_button.click()
     assert "A refund takes 14 days" in window.source.view.toPlainText()
 
     # The broken citation, and its mending.
     QTest.keyClick(window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     panel = sources.drift
-    qtbot.waitUntil(lambda: len(panel.cards) == 2, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: len(panel.cards) == 2)
     drift = next(card.drift for card in panel.cards if "14 days" in card.drift.old_text)
     assert "repayment" in drift.new_text
     button(panel, "Use new sentence").click()
     qtbot.waitUntil(
-        lambda: bool(panel.cards) and drift.id not in [card.drift.id for card in panel.cards],
-        timeout=PATIENCE_MS,
+        lambda: bool(panel.cards) and drift.id not in [card.drift.id for card in panel.cards]
     )

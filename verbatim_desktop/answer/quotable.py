@@ -187,6 +187,7 @@ def sets_something(text: str) -> bool:
 
 def telling_line(text: str) -> bool:
     """Whether a line of code says something: no import, no comment, no bracket left open."""
-    if not _WORDS.search(text) or text.rstrip().endswith(("{", "(", "[")):
+    opens = text.rstrip().endswith(("{", "(", "[")) or text.lstrip().startswith(("```", "~~~"))
+    if opens or not _WORDS.search(text):
         return False
     return not _IMPORT.match(text) and not _COMMENT.match(text)

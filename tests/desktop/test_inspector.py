@@ -563,6 +563,16 @@ def test_a_ranking_that_fails_is_no_longer_waited_for(qtbot, inspector, core):
     assert "Type a question" in texts(inspector)
 
 
+def test_parts_of_one_heading_are_told_apart_by_their_order_on_the_page(core):
+    later, first = (
+        replace(BEST, section=replace(BEST.section, ordinal=ordinal)) for ordinal in (7, 3)
+    )
+    core.results = (later, first, SECOND)
+    headings = [row.heading for row in rows_of(core.rank(QUESTION), 0)]
+    assert headings[0] == f"{headings[1]} (part 2)"
+    assert not headings[1].endswith(")")
+
+
 def test_labels_that_point_at_nothing_are_named_in_the_figures_and_their_row(
     qtbot, inspector, golden, core, monkeypatch
 ):

@@ -18,6 +18,7 @@ from verbatim_desktop.domain.retrieval import (
     ScoredSection,
     Term,
     TermOrigin,
+    parts_among,
 )
 
 if TYPE_CHECKING:
@@ -81,8 +82,10 @@ def search_command(
     console = stdout()
     if explain:
         _print_terms(console, ranking.query)
-    for rank, (scored, snippet) in enumerate(zip(ranking.results, snippets, strict=True), start=1):
-        _print_result(console, rank, scored, snippet)
+    parts = parts_among(ranking.results)
+    shown = zip(ranking.results, snippets, parts, strict=True)
+    for rank, (scored, snippet, part) in enumerate(shown, start=1):
+        _print_result(console, rank, scored, snippet, part)
     if explain and ranking.results:
         _print_breakdown(console, ranking)
     _print_summary(console, ranking)
@@ -108,11 +111,14 @@ def _ranking(
     return session.verbatim.search(query, limit, filters)
 
 
-def _print_result(console: Console, rank: int, scored: ScoredSection, snippet: str) -> None:
+def _print_result(
+    console: Console, rank: int, scored: ScoredSection, snippet: str, part: int
+) -> None:
     from verbatim_desktop.cli.reading import PLACE, place, points, say, say_whole
 
     section = scored.section
     title = " > ".join(section.heading_path) or section.path
+    title += f" (part {part + 1})" if part else ""
     say(console, f"{title}  {points(scored.score)}", style="bold", mark=f"{rank}. ")
     at = place(section.source, section.route, section.path, section.anchor)
     say_whole(console, at, indent=3, style=PLACE)

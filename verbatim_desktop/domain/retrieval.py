@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -178,3 +179,19 @@ class Ranking:
     generation: int = 0
     backend: str = "lexical"
     took_ms: float = field(default=0.0, compare=False)
+
+
+def parts_among(results: Sequence[ScoredSection]) -> tuple[int, ...]:
+    """Which part of its heading each section is among these, from 0: a long one is cut into some,
+    and nothing else tells them apart.
+    """
+    ordinals: dict[tuple[str, str, str], list[int]] = {}
+    for scored in results:
+        ordinals.setdefault(_heading(scored), []).append(scored.section.ordinal)
+    return tuple(
+        sorted(ordinals[_heading(scored)]).index(scored.section.ordinal) for scored in results
+    )
+
+
+def _heading(scored: ScoredSection) -> tuple[str, str, str]:
+    return (scored.section.source, scored.section.path, scored.section.anchor)

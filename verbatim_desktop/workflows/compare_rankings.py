@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verbatim_desktop.domain.inspection import Comparison, Moved, Placed, Snapshot
 from verbatim_desktop.domain.plain import from_plain, to_plain
-from verbatim_desktop.domain.retrieval import Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import Ranking, ScoredSection, parts_among
 from verbatim_desktop.ports import Library
 
 KIND = "inspected"
@@ -15,18 +15,15 @@ DEPTH = 50  # sections of each
 def snapshot(ranking: Ranking, taken: str) -> Snapshot:
     """A ranking with its sections named by source, path and anchor, which outlive an edit."""
     results = ranking.results[:DEPTH]
-    ordinals: dict[tuple[str, str, str], list[int]] = {}
-    for scored in results:
-        ordinals.setdefault(_name(scored), []).append(scored.section.ordinal)
     places = tuple(
         Placed(
             *_name(scored),
-            sorted(ordinals[_name(scored)]).index(scored.section.ordinal),
+            part,
             scored.section.heading_path,
             scored.score,
             scored.section.document_id,
         )
-        for scored in results
+        for scored, part in zip(results, parts_among(results), strict=True)
     )
     return Snapshot(ranking.query.text, ranking.generation, taken, places)
 

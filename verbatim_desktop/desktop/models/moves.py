@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verbatim_desktop.desktop.models.ranked import points
+from verbatim_desktop.desktop.models.ranked import part_words, points
 from verbatim_desktop.desktop.models.rows import RowsModel
 from verbatim_desktop.domain.answers import Outcome
 from verbatim_desktop.domain.evaluation import QuestionResult, Target
@@ -73,8 +73,7 @@ def _moved_row(one: Moved) -> MoveRow:
 
 def title_of(place: Placed) -> str:
     path = [" ".join(part.split()) for part in place.heading_path] or [place.path]
-    part = f" (part {place.part + 1})" if place.part else ""
-    return "  ›  ".join(path) + part
+    return "  ›  ".join(path) + part_words(place.part)
 
 
 def said_of(move: Move, before: int | None, now: int | None) -> str:

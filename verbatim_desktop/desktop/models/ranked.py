@@ -12,7 +12,13 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from verbatim_desktop.domain.inspection import LookedInto
-from verbatim_desktop.domain.retrieval import SCORE_UNIT, Ranking, ScoreBreakdown, ScoredSection
+from verbatim_desktop.domain.retrieval import (
+    SCORE_UNIT,
+    Ranking,
+    ScoreBreakdown,
+    ScoredSection,
+    parts_among,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
@@ -80,25 +86,31 @@ def parts_words(breakdown: ScoreBreakdown) -> str:
 def rows_of(ranking: Ranking, floor: int) -> tuple[RankedRow, ...]:
     """The sections of a ranking, and the floor before the first that lies below it."""
     rows: list[RankedRow] = []
-    for rank, scored in enumerate(ranking.results, 1):
+    parts = parts_among(ranking.results)
+    for rank, (scored, part) in enumerate(zip(ranking.results, parts, strict=True), 1):
         if scored.score < floor and not any(row.kind is RowKind.FLOOR for row in rows):
             rows.append(RankedRow(RowKind.FLOOR, floor=floor))
-        rows.append(_row(rank, scored))
+        rows.append(_row(rank, scored, part))
     return tuple(rows)
 
 
-def _row(rank: int, scored: ScoredSection) -> RankedRow:
+def _row(rank: int, scored: ScoredSection, part: int) -> RankedRow:
     path = scored.section.heading_path or (scored.section.path,)
     return RankedRow(
         RowKind.SECTION,
         rank,
         scored,
-        "  ›  ".join(" ".join(part.split()) for part in path),
+        "  ›  ".join(" ".join(one.split()) for one in path) + part_words(part),
         where_of(scored),
         ", ".join(dict.fromkeys(word.casefold() for word in scored.matched)),
         ", ".join(dict.fromkeys(word.casefold() for word in scored.missing)),
         legs_of(scored),
     )
+
+
+def part_words(part: int) -> str:
+    """Behind a heading that another part of it stands under as well."""
+    return f" (part {part + 1})" if part else ""
 
 
 def spoken(row: RankedRow) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.cli.output import one_line, styled
+from verbatim_desktop.domain.documents import target_of
 from verbatim_desktop.domain.retrieval import SCORE_UNIT
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ MOST_REASONS, MOST_FILES = 12, 3
 
 def place(source: str, route: str, path: str, anchor: str) -> str:
     """SOURCE/ROUTE-OR-PATH#anchor, as `docs show` and verbatim: links name it."""
-    return f"{source}/{route or path}" + (f"#{anchor}" if anchor else "")
+    return target_of(f"{source}/{route or path}", anchor)
 
 
 def points(score: int) -> str:

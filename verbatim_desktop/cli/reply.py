@@ -14,6 +14,7 @@ from verbatim_desktop.cli.filters import filter_options
 from verbatim_desktop.cli.output import emit_json, emit_text, note, note_if_empty, one_line
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.cli.written import say_written
+from verbatim_desktop.compose.tone import LANGUAGES
 from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.models import ProviderName
 from verbatim_desktop.domain.replies import Agent, Length, ReplyDraft, ReplyOptions, Tone
@@ -23,7 +24,6 @@ from verbatim_desktop.domain.rewrites import Rewrite
 FORMATS = ("text", "markdown", "html")
 TONES = [tone.value for tone in Tone]
 LENGTHS = [length.value for length in Length]
-LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "ja")
 STDIN = "-"
 
 

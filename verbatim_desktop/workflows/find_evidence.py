@@ -18,15 +18,15 @@ from verbatim_desktop.domain.answers import (
     Outcome,
 )
 from verbatim_desktop.domain.documents import Document
-from verbatim_desktop.domain.retrieval import Filters, Leg, Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import Filters, Ranking, ScoredSection
 from verbatim_desktop.judge.gather import above_floor, gather
 from verbatim_desktop.judge.reasons import FOREIGN
 from verbatim_desktop.judge.weigh import weigh
 from verbatim_desktop.ports import Clock, Library, SearchIndex
-from verbatim_desktop.retrieve.fuse import fuse
 from verbatim_desktop.text.pasted import errors_in, pasted, told
 from verbatim_desktop.text.spans import spans_of
 from verbatim_desktop.text.tongues import tongue_of
+from verbatim_desktop.workflows.join_rankings import join_rankings
 from verbatim_desktop.workflows.search_sections import search_sections
 
 #: How a reason begins that says so.
@@ -170,23 +170,8 @@ def joined(
     ranking: Ranking, others: Sequence[Ranking], names: Sequence[str], limit: int
 ) -> Ranking:
     """A ranking in the order that it and the others give together."""
-    by_key = [
-        {(r.section.document_id, r.section.ordinal): r for r in each.results}
-        for each in (ranking, *others)
-    ]
-    orders = {key: r.section.order for its in by_key for key, r in its.items()}
-    fused = fuse([list(its) for its in by_key], orders.__getitem__)
-    results = tuple(
-        replace(
-            by_key[min(number for number, _place in item.places)][item.key],
-            legs=tuple(
-                Leg(names[number], place, by_key[number][item.key].score)
-                for number, place in item.places
-            ),
-            fused=item.points,
-        )
-        for item in fused[:limit]
-    )
+    # A section is shown as the question's own words found it, where they did.
+    results = join_rankings([ranking, *others], names, limit, lambda item: item.places[0][0])
     took = ranking.took_ms + sum(other.took_ms for other in others)
     backend = f"{ranking.backend}, reciprocal rank fusion"
     return replace(ranking, results=results, backend=backend, took_ms=took)

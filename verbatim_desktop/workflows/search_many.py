@@ -6,25 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable
-from verbatim_desktop.domain.retrieval import (
-    Filters,
-    Leg,
-    Query,
-    Ranking,
-    ScoredSection,
-    SectionRef,
-)
+from verbatim_desktop.domain.retrieval import Filters, Query, Ranking, SectionRef
 from verbatim_desktop.ports import Clock, Library, SearchIndex
-from verbatim_desktop.retrieve.fuse import Fused, fuse
 from verbatim_desktop.retrieve.like import telling_words
 from verbatim_desktop.text.languages import language_of
+from verbatim_desktop.workflows.join_rankings import join_rankings, key_of
 from verbatim_desktop.workflows.nearest_pages import page_named
 from verbatim_desktop.workflows.search_sections import read_question, search
 
 DEPTH = 50  # sections of each search that are joined, or twice what is asked for
 BACKEND = "lexical, reciprocal rank fusion"
-
-Key = tuple[int, int]
 
 
 def search_many(
@@ -58,14 +49,9 @@ def search_many(
 def _joined(
     names: Sequence[str], rankings: Sequence[Ranking], limit: int, clock: Clock, began: float
 ) -> Ranking:
-    by_key: list[dict[Key, ScoredSection]] = [
-        {_key(found.section): found for found in ranking.results} for ranking in rankings
-    ]
-    orders = {key: found.section.order for its in by_key for key, found in its.items()}
-    fused = fuse([list(its) for its in by_key], orders.__getitem__)
     return Ranking(
         query=_all_asked(names, rankings),
-        results=tuple(_with_legs(item, names, by_key) for item in fused[:limit]),
+        results=join_rankings(rankings, names, limit, lambda item: item.best[0]),
         statistics=tuple(item for ranking in rankings for item in ranking.statistics),
         attainable=max(ranking.attainable for ranking in rankings),
         matching=max(ranking.matching for ranking in rankings),
@@ -76,10 +62,6 @@ def _joined(
     )
 
 
-def _key(section: SectionRef) -> Key:
-    return section.document_id, section.ordinal
-
-
 def _all_asked(names: Sequence[str], rankings: Sequence[Ranking]) -> Query:
     queries = [ranking.query for ranking in rankings]
     return Query(
@@ -87,19 +69,6 @@ def _all_asked(names: Sequence[str], rankings: Sequence[Ranking]) -> Query:
         groups=tuple(group for query in queries for group in query.groups),
         phrases=tuple(phrase for query in queries for phrase in query.phrases),
         language=queries[0].language,
-    )
-
-
-def _with_legs(
-    item: Fused[Key], names: Sequence[str], by_key: Sequence[dict[Key, ScoredSection]]
-) -> ScoredSection:
-    """The section as the search found it in which it stands highest, with all its legs."""
-    best = by_key[item.best[0]][item.key]
-    legs = tuple(
-        Leg(names[number], place, by_key[number][item.key].score) for number, place in item.places
-    )
-    return ScoredSection(
-        best.section, best.breakdown, best.matched, best.missing, legs, item.points
     )
 
 
@@ -142,5 +111,5 @@ def more_like(
         raise QuestionUnusable("No word of this section stands anywhere else.")
     query = read_question(" ".join(words), library)
     found = search(query, library, postings, clock, began, limit + 1, filters)
-    others = [r for r in found.results if _key(r.section) != (document_id, ordinal)][:limit]
+    others = [r for r in found.results if key_of(r.section) != (document_id, ordinal)][:limit]
     return replace(found, results=tuple(others))

@@ -276,6 +276,19 @@ def test_a_macro_that_was_edited_since_is_left_alone(bench: Workbench, faq: Path
     assert rebindings(bench.library) == ()
 
 
+def test_where_one_cannot_be_bound_anew_none_is(bench: Workbench, asked: Answer, faq: Path):
+    edit(bench, "14 days", "30 days")
+    before = drifts(bench)
+    ids = [drift.id for drift in sorted(before, key=lambda one: one.kept.origin.value)]
+    assert len(ids) == 2  # the answer first
+    faq.write_text("# FAQ\n\nRewritten.\n", encoding="utf-8")
+    with pytest.raises(NotFound, match="does not hold this link any more"):
+        rebind(before, ids, bench.library, clock)
+    assert bench.library.answer(asked.id).citations[0].quote == CARD
+    assert {drift.id for drift in drifts(bench)} == set(ids)
+    assert rebindings(bench.library) == ()
+
+
 def test_golden_questions_drift_where_their_page_or_heading_is_gone(bench: Workbench):
     def question(name: str, doc: str, anchor: str) -> dict[str, object]:
         return {"id": name, "question": f"{name}?", "relevant": [{"doc": doc, "anchor": anchor}]}

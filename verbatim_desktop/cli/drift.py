@@ -83,5 +83,7 @@ def _print_drift(console: Console, drift: Drift) -> None:
         say(console, f"“{drift.new_text}”", indent=2, mark="+ ", style="green")
         if drift.new_target != drift.target:
             say_whole(console, drift.new_target, indent=4, style=PLACE)
-    say(console, drift.detail, indent=2, style="dim")
+    # The new sentence stands behind the plus already.
+    detail = drift.detail.replace(f"It now says: “{drift.new_text}”", "").replace("  ", " ")
+    say(console, detail, indent=2, style="dim")
     console.print()

@@ -17,7 +17,7 @@ from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.domain.drift import Drift, KeptCitation, Rebinding
 from verbatim_desktop.domain.errors import NotFound, QuestionUnusable, UsageError
 from verbatim_desktop.domain.plain import from_plain, to_plain
-from verbatim_desktop.ports import Clock, Library, SearchIndex
+from verbatim_desktop.ports import Clock, Kept, Library, SearchIndex
 from verbatim_desktop.text.nearest import by_beginning
 from verbatim_desktop.text.passages import Place, places
 from verbatim_desktop.text.spans import spans_between
@@ -124,7 +124,26 @@ def rebind(
     by_id = {drift.id: drift for drift in drifts}
     named = (by_beginning(id_, by_id, "citations") for id_ in ids)
     chosen = [_chosen(by_id, id_) for id_ in dict.fromkeys(named)]
-    return tuple(_rebind(drift.kept, after, library, clock) for drift, after in chosen)
+    bound: list[tuple[KeptCitation, Kept | None]] = []  # with what was noted of it before
+    done: list[Rebinding] = []
+    try:
+        for drift, after in chosen:
+            earlier = library.kept_as(REBOUND, drift.id)
+            done.append(_rebind(drift.kept, after, library, clock))
+            bound.append((drift.kept, earlier))
+    except UsageError:  # a file that was edited since, say
+        for kept, earlier in reversed(bound):
+            _take_back(kept, earlier, library)
+        raise
+    return tuple(done)
+
+
+def _take_back(kept: KeptCitation, earlier: Kept | None, library: Library) -> None:
+    bind(library, kept, kept.citation)
+    if earlier:
+        library.keep(REBOUND, kept.id, earlier.value)
+    else:
+        library.drop(REBOUND, kept.id)
 
 
 def _chosen(by_id: dict[str, Drift], id_: str) -> tuple[Drift, Citation]:

@@ -83,7 +83,7 @@ class FolderTree:
         except FileNotFoundError:
             problem = "does not exist"
         except NotADirectoryError:
-            problem = "is not a folder"
+            problem = "is not a folder; name the one it is in"
         except OSError as error:
             problem = f"cannot be listed ({_reason(error)})"
         raise SourceUnavailable(f"{shown(self._root)} {problem}. What is stored of it stays.")

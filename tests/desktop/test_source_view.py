@@ -346,6 +346,25 @@ def test_find_marks_every_place_while_it_is_typed_and_counts_them(pane, qtbot, t
     ]
 
 
+def test_what_was_found_on_another_page_is_looked_for_on_this_one(pane, qtbot):
+    with qtbot.waitSignal(pane.view.shown_target):
+        pane.show_document(PAGE)
+    pane.open_find()
+    QTest.keyClicks(pane.find_bar.field, "paused")
+    short = replace(PAGE, blocks=(Block(BlockKind.PARAGRAPH, "It is paused."),), title="")
+    with qtbot.waitSignal(pane.view.shown_target):
+        pane.show_document(short)
+    assert pane.find_bar.result.text() == "1 of 1"
+
+
+def test_places_are_found_behind_letters_that_qt_counts_twice(qtbot, view):
+    page = replace(PAGE, blocks=(Block(BlockKind.PARAGRAPH, "😀😀 a box."),), title="")
+    with qtbot.waitSignal(view.shown_target):
+        view.show_document(page)
+    view.find_as_typed("box")
+    assert [one.cursor.selectedText() for one in view.extraSelections()] == ["box"]
+
+
 def test_what_was_found_stays_marked_in_another_theme(pane, qtbot, theme):
     with qtbot.waitSignal(pane.view.shown_target):
         pane.show_document(PAGE)

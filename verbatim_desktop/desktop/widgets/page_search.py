@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 MOST_PLACES = 2000  # more are neither counted nor marked
 
@@ -19,8 +20,10 @@ class PageSearch:
         """Find all places; the nearest one from a position on is where one is at."""
         self.text = text
         self.places = []
+        wide = [at for at, letter in enumerate(page) if letter > "\uffff"]  # Qt counts them twice
         for match in re.finditer(re.escape(text), page, re.IGNORECASE) if text else ():
-            self.places.append(match.span())
+            first, last = match.span()
+            self.places.append((first + bisect_left(wide, first), last + bisect_left(wide, last)))
             if len(self.places) == MOST_PLACES:
                 break
         if backward:
@@ -29,6 +32,10 @@ class PageSearch:
         else:
             after = (n for n, (first, _last) in enumerate(self.places) if first >= position)
             self._at = next(after, 0) if self.places else -1
+
+    def lose_places(self) -> None:
+        """The page is built anew: what is looked for stays, where it stood does not hold."""
+        self.places, self._at = [], -1
 
     def step(self, steps: int) -> None:
         """To the next place (1) or the one before (-1), going round at the ends."""

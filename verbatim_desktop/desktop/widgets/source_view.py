@@ -136,6 +136,7 @@ class SourceView(SafeBrowser):
 
     def _start(self, document: Document) -> None:
         self.setExtraSelections([])
+        self.search.lose_places()
         folds = folds_of(document)
         closed = frozenset(fold.start for fold in folds) - self._opened
         text = QTextDocument(self)

@@ -1,7 +1,8 @@
 """Whether a sentence denies what a claim denies, and nothing else of what it says.
 
-A denial is tied to the words it stands before. It is answered by one of the same word, by a word
-that denies softly ("disabled", "instead of"), or by a sentence that does not speak of it.
+A denial is tied to the words it stands before, or to what "is not possible". It is answered by one
+of the same thing, by a word that denies softly ("disabled", "instead of"), by an opposite, or, where
+the sentence does not name the thing, by what leaves it out.
 """
 
 from __future__ import annotations
@@ -145,11 +146,6 @@ def _tells(word: Word) -> bool:
 
 def _grants(word: Word) -> bool:
     return word.lower in _GRANTING or word.lower.endswith("ly")
-
-
-def denies(sentence: Reading, claim: Reading) -> bool:
-    """Whether a sentence denies something that the claim says, not merely something."""
-    return any(_is_denied(sentence, at, claim) for at in _denying(sentence))
 
 
 def _denying(reading: Reading) -> list[int]:

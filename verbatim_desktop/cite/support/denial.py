@@ -1,8 +1,8 @@
 """Whether a sentence denies what a claim denies, and nothing else of what it says.
 
-A denial is tied to the words it stands before, or to what "is not possible". It is answered by one
-of the same thing, by a word that denies softly ("disabled", "instead of"), by an opposite, or, where
-the sentence does not name the thing, by what leaves it out.
+A denial is tied to the words it stands before, or to what "is not possible". It is answered by
+one of the same thing, by a word that denies softly ("disabled", "instead of"), by an opposite, or,
+where the sentence does not name the thing, by what leaves it out.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ is what was spoken of. A question that stands by itself is left alone, whatever 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from verbatim_desktop.text.everyday import specificity
 from verbatim_desktop.text.languages import aside_words, stop_words
@@ -61,8 +62,19 @@ def subject_of(question: str, before: str, language: str = "en") -> tuple[str, .
     told = sorted(words, key=lambda token: -specificity(token.text))[:MOST_SUBJECT]
     kept = {token.stem: token for token in reversed(told)}
     ordered = sorted(kept.values(), key=lambda token: token.start)
-    # One word may be two tokens, where a letter of it is written as two.
-    return tuple(dict.fromkeys(before[token.start : token.end] for token in ordered))
+    return _distinct((before[token.start : token.end] for token in ordered), language)
+
+
+def _distinct(words: Iterable[str], language: str) -> tuple[str, ...]:
+    """The words that say nothing said before; one may be two, where a letter is written as two."""
+    said: set[str] = set()
+    found: list[str] = []
+    for word in words:
+        stems = [token.stem for token in analyse(word, language) if token.whole]
+        if len(said.union(stems)) == len(said) + len(stems):
+            said.update(stems)
+            found.append(word)
+    return tuple(found)
 
 
 def asks_on(question: str, language: str = "en") -> bool:

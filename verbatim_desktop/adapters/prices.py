@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verbatim_desktop.adapters.imports import importing
 from verbatim_desktop.domain.answers import Tokens
 from verbatim_desktop.domain.models import ProviderName
 
@@ -20,7 +21,8 @@ class PublicPrices:
         billed_by = _BILLED_BY.get(ProviderName(provider))
         if billed_by is None or tokens.input_tokens is None or tokens.output_tokens is None:
             return None
-        from genai_prices import Usage, calc_price
+        with importing:
+            from genai_prices import Usage, calc_price
 
         used = Usage(
             input_tokens=tokens.input_tokens,

@@ -165,3 +165,31 @@ except ProviderError:
 """
     out = run_python(code, VERBATIM_COMPATIBLE_BASE_URL="http://127.0.0.1:9/v1")
     assert out == f"{[THREAD]!r} True False"
+
+
+def test_packages_that_stand_on_pydantic_are_imported_by_one_thread_after_the_other():
+    """Two that begin at once get half a module of each other: Python lets one go on without."""
+    code = """
+import sys, threading
+from types import SimpleNamespace
+from verbatim_desktop.adapters.imports import importing
+from verbatim_desktop.adapters.providers import openai, registry
+from verbatim_desktop.domain.models import ProviderName
+call = SimpleNamespace(key="k", base_url="http://127.0.0.1:9")
+threads = [
+    threading.Thread(target=lambda: registry.known_models(ProviderName.OPENAI)),
+    threading.Thread(target=lambda: openai.sdk(call, None)),
+]
+def known():
+    return [name for name in ("genai_prices", "openai") if name in sys.modules]
+with importing:
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(0.3)
+    held = known()
+for thread in threads:
+    thread.join()
+print(held, known())
+"""
+    assert run_python(code) == "[] ['genai_prices', 'openai']"

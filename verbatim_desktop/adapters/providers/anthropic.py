@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.adapters.imports import importing
 from verbatim_desktop.adapters.providers.call import Call
 from verbatim_desktop.adapters.providers.transcript import Transcript
 from verbatim_desktop.domain.answers import Tokens
@@ -27,7 +28,8 @@ class AnthropicApi:
         return "authorization", f"Bearer {key}"
 
     async def stream(self, call: Call, client: httpx2.AsyncClient, heard: Transcript) -> None:
-        from anthropic import AsyncAnthropic
+        with importing:
+            from anthropic import AsyncAnthropic
 
         maker = AsyncAnthropic(
             api_key=call.key,

@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
+from verbatim_desktop.adapters.imports import importing
 from verbatim_desktop.adapters.providers.call import Call
 from verbatim_desktop.adapters.providers.faults import Failure, Stopped
 from verbatim_desktop.adapters.providers.transcript import Transcript
@@ -35,7 +36,8 @@ class GeminiApi:
         return "x-goog-api-key", key
 
     async def stream(self, call: Call, client: httpx2.AsyncClient, heard: Transcript) -> None:
-        from google.genai import Client, types
+        with importing:
+            from google.genai import Client, types
 
         base, version = address(call.base_url)
         options = types.HttpOptions(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from verbatim_desktop.adapters.imports import importing
 from verbatim_desktop.adapters.providers.call import Call
 from verbatim_desktop.adapters.providers.faults import Stopped, Told, failure_told
 from verbatim_desktop.adapters.providers.transcript import Transcript
@@ -43,7 +44,8 @@ class OpenAIApi:
 
 def sdk(call: Call, client: httpx2.AsyncClient) -> AsyncOpenAI:
     """The SDK's client, which takes nothing from the environment that `client` lets out."""
-    from openai import AsyncOpenAI
+    with importing:
+        from openai import AsyncOpenAI
 
     return AsyncOpenAI(
         api_key=call.key or "none", base_url=call.base_url, max_retries=0, http_client=client

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from verbatim_desktop.adapters.imports import importing
 from verbatim_desktop.adapters.providers.call import Api
 from verbatim_desktop.adapters.providers.loop import shared_loop
 from verbatim_desktop.adapters.providers.writer import Writer
@@ -50,7 +51,8 @@ def known_models(name: ProviderName) -> tuple[str, ...]:
     """Names that prices are known for, the latest first; no network is asked."""
     if name not in MAKERS:
         return ()
-    from genai_prices import data
+    with importing:
+        from genai_prices import data
 
     maker, ours = MAKERS[name]
     models = next(each.models for each in data.providers if each.id == maker)

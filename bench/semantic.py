@@ -38,7 +38,8 @@ EVERYTHING = Filters()
 
 
 def page_ndcg(ranking: Ranking, wanted: set[str]) -> float:
-    pages = list(dict.fromkeys(scored.section.path for scored in ranking.results))
+    refs = (scored.section for scored in ranking.results)
+    pages = list(dict.fromkeys(ref.shows or ref.path for ref in refs))
     return figures.ranking_figures(pages, wanted)["ndcg@10"]
 
 

@@ -53,6 +53,10 @@ def test_what_the_work_raises_is_raised_here(own_loop: LoopThread):
         own_loop.run(work, no_one, Cancellation(), 90)
 
 
+async def nothing(_say: Say) -> None:
+    """Work that ends at once."""
+
+
 def test_a_caller_is_let_go_even_when_the_loop_is_held_up(own_loop: LoopThread):
     held, let_go = threading.Event(), threading.Event()
 
@@ -69,6 +73,20 @@ def test_a_caller_is_let_go_even_when_the_loop_is_held_up(own_loop: LoopThread):
         own_loop.run(hold, no_one, Cancellation(), 0.05)
     let_go.set()
     stopper.join()
+
+
+def test_work_that_is_unwanted_already_does_not_begin(own_loop: LoopThread):
+    begun: list[str] = []
+
+    async def work(_say: Say) -> None:
+        begun.append("begun")
+
+    cancellation = Cancellation()
+    cancellation.wish()
+    with pytest.raises(Cancelled):
+        own_loop.run(work, no_one, cancellation, 90)
+    own_loop.run(nothing, no_one, Cancellation(), 90)  # what was begun before it would be done
+    assert begun == []
 
 
 def test_the_work_of_a_caller_who_left_is_cancelled(own_loop: LoopThread):

@@ -47,8 +47,11 @@ class LoopThread:
         """Run work(say) on the loop; what it says is delivered on the calling thread.
 
         Raises Cancelled as soon as it is wished, and TooLate after `patience` seconds: the work
-        is then cancelled, and nothing waits for it to notice.
+        is then cancelled, and nothing waits for it to notice. What is unwanted already does
+        not begin.
         """
+        if cancellation:
+            raise Cancelled
         words: SimpleQueue[str | None] = SimpleQueue()  # None: it has ended, or is to end
         wake = partial(words.put, None)
         future = asyncio.run_coroutine_threadsafe(work(words.put), self._running())

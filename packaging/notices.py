@@ -135,12 +135,6 @@ def python_notice() -> Notice:
     return Notice("Python", version, "PSF-2.0", "https://www.python.org", (text,))
 
 
-def wordnet_notice() -> Notice:
-    """The lexical database that resources/wordnet.txt is drawn from: data, so no package."""
-    text = (LICENCES / "WordNet.txt").read_text("utf-8")
-    return Notice("WordNet", "3.1", "WordNet licence", "https://wordnet.princeton.edu", (text,))
-
-
 def text_of_all(notices: Iterable[Notice], folder: str) -> str:
     """The file that is shipped. folder: where the libraries stand in the installed program."""
     ordered = list(notices)
@@ -156,10 +150,6 @@ def text_of_all(notices: Iterable[Notice], folder: str) -> str:
 
 def write_notices(sources: Iterable[str], target: Path, folder: str) -> list[Notice]:
     """Write the notices of a bundle made from these files."""
-    notices = [
-        python_notice(),
-        wordnet_notice(),
-        *(notice_of(package) for package in shipped(sources)),
-    ]
+    notices = [python_notice(), *(notice_of(package) for package in shipped(sources))]
     target.write_text(text_of_all(notices, folder), encoding="utf-8")
     return notices

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verbatim_desktop.cite.support.coverage import focus
-from verbatim_desktop.cite.support.idioms import opposed, parts_of, plain
-from verbatim_desktop.cite.support.kinship import contrary, is_plain_verb, kin
+from verbatim_desktop.cite.support.idioms import parts_of, plain
 from verbatim_desktop.cite.support.proof import Proof, prove
 from verbatim_desktop.cite.support.sieve import Sieve
 from verbatim_desktop.cite.support.units import is_label, is_list, units_of
@@ -132,59 +130,3 @@ def test_a_name_with_a_denial_in_it_denies_nothing():
 
 def test_in_a_claim_of_few_words_each_counts():
     assert held("Mentions are shared.", "Mentions are silent.").unsaid
-
-
-@pytest.mark.parametrize(
-    ("claim", "sentence"),
-    [
-        ("All errors are returned as JSON.", "Errors are returned as JSON."),
-        ("The page is not available there.", "The page is unavailable there."),
-        ("The key may be no longer than 512 characters.", "The key is at most 512 characters."),
-        ("Discovery is off until you turn it on.", "Discovery is not enabled by default."),
-        ("Tuning is not available in the API.", "The API does not offer tuning."),
-        ("The key can only be read once it is stored.", "The key must be read after it is stored."),
-    ],
-)
-def test_a_denial_or_limit_in_other_words_is_no_fault(claim: str, sentence: str):
-    assert not held(claim, sentence).faults
-
-
-@pytest.mark.parametrize(
-    ("claim", "sentence"),
-    [
-        ("All errors are returned as JSON.", "Some errors are returned as JSON."),
-        ("All reviewers must approve it.", "Only one of the reviewers must approve it."),
-        ("A is stored in the /var folder.", "A is stored in the /opt folder."),
-        ("A runner has only one instance.", "A runner has one or more instances."),
-        (
-            "Group secrets take precedence over project secrets.",
-            "If both exist, the project secret takes precedence.",
-        ),
-        ("Modules access services of others.", "Modules can't access services of others."),
-    ],
-)  # fmt: skip
-def test_another_limit_place_or_rank_is_a_fault(claim: str, sentence: str):
-    assert held(claim, sentence).faults
-
-
-def test_a_denial_in_a_supposition_denies_nothing():
-    assert not held("The claim notifies people.", "If a claim does not notify people, wait.").faults
-
-
-def test_words_close_together_speak_of_a_claim_and_strewn_ones_of_something_else():
-    claim = plain("A search needs no server.")
-    near = "It is quick, local and full of features, and a search needs no server."
-    far = "A server streams videos while anglers search rivers whose fish eat worms birds need."
-    assert focus(claim, plain(near)) > 0.9
-    assert focus(claim, plain(far)) < 0.6
-
-
-def test_general_english_knows_words_of_one_sense_and_opposites():
-    assert "shop" in kin("store")
-    assert not is_plain_verb("decrypt")
-    assert is_plain_verb("return")
-    assert contrary("same") & {"differ"} or "differ" in opposed("same")
-
-
-def test_a_line_that_points_elsewhere_states_nothing():
-    assert is_label("For more information about secrets, see the guide to secrets of groups.")

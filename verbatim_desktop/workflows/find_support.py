@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from verbatim_desktop.cite.support.denial import denies
 from verbatim_desktop.cite.support.idioms import parts_of, plain
-from verbatim_desktop.cite.support.proof import ALL, DENIED, LIMITED, Proof, contradicted, prove
+from verbatim_desktop.cite.support.proof import LIMITED, Proof, prove
 from verbatim_desktop.cite.support.sieve import Sieve
 from verbatim_desktop.cite.support.units import Unit, is_label, is_list, units_of
 from verbatim_desktop.cite.support.words import Reading
@@ -38,29 +39,17 @@ BEFORE = 2  # sentences before one that may supply what it takes for granted
 SHOWN = 5
 
 #: From here on, with nothing unsaid, a claim is supported: docs/benchmarks/support.md.
-SUPPORTED_FROM = 0.8
+SUPPORTED_FROM = 0.76
 #: The least that a sentence must say by itself.
 OWN_FROM = 0.6
 #: From here on a sentence stands against any other.
-WHOLE = 0.99
+WHOLE = 0.97
 #: How close a sentence that denies the claim must be to count at all.
 AGAINST_FROM = 0.7
-#: How much further off a sentence may be that speaks against, by what is wrong with the claim.
-FURTHER = {
-    SupportRule.NEGATION: 0.25,
-    SupportRule.OPPOSITE: 0.1,
-    SupportRule.ORDER: 0.25,
-    SupportRule.NUMBER: 0.0,
-    SupportRule.CONDITION: -0.1,
-}
-#: The same where a sentence says "only" and the claim does not.
-LIMITED_FURTHER = 0.15
-#: And where the claim says "all".
-ALL_FURTHER = 0.3
-#: How much of a sentence the claim must say for it to stand against any other.
-FOCUSED = 0.85
-#: The least that the best sentence must be about the claim.
-FOCUS_FROM = 0.3
+#: By how much a sentence that limits the claim must be closer.
+LIMITED_BY = 0.1
+
+_DENYING = frozenset({SupportRule.NEGATION, SupportRule.OPPOSITE, SupportRule.ORDER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +72,7 @@ class Candidate:
     @property
     def order(self) -> tuple[float, float, int, int]:
         """Best first; ties by rank, then as they stand."""
-        return (-self.proof.closeness, -self.proof.own, self.rank, self.index)
+        return (-self.proof.score, -self.proof.own, self.rank, self.index)
 
 
 def find_support(
@@ -133,13 +122,7 @@ def _judge(
 ) -> _Judged:
     found = sorted(_candidates(claim, results, library, pages), key=lambda one: one.order)
     good = [one for one in found if not one.proof.faults and one.proof.own >= OWN_FROM]
-    said = [
-        one
-        for one in good
-        if not one.proof.unsaid
-        and one.proof.score >= SUPPORTED_FROM
-        and one.proof.focus >= FOCUS_FROM
-    ]
+    said = [one for one in good if not one.proof.unsaid and one.proof.score >= SUPPORTED_FROM]
     best = said[0] if said else None
     against = _against(claim, best, found) if best else None
     return _Judged([] if against else _once(said), against, found[0] if found else None)
@@ -225,30 +208,24 @@ def _states(document: Document, sentence: Sentence, text: str) -> bool:
 
 def _against(claim: Reading, best: Candidate, found: Sequence[Candidate]) -> Candidate | None:
     """A sentence that says otherwise and is about as close as the best that agrees."""
-    firm = best.proof.own >= WHOLE and best.proof.focus >= FOCUSED
-    least = WHOLE if firm else min(AGAINST_FROM, best.proof.own - 0.1)
+    if best.proof.own >= WHOLE:
+        return None
     for other in found:
         if other.place == best.place or (not other.unit.whole and not other.unit.lead):
             continue  # what the same line says otherwise; a row that says several things
-        if other.proof.own >= least and _outweighs(claim, other, best):
+        rules = {fault.rule for fault in other.proof.faults}
+        close = other.proof.own >= max(AGAINST_FROM, best.proof.own - 0.02)
+        if close and rules & _DENYING and _speaks_of_it(claim, other, rules):
+            return other
+        if close and any(fault.text == LIMITED for fault in other.proof.faults):
+            return other
+        if SupportRule.CONDITION in rules and other.proof.own >= best.proof.own + LIMITED_BY:
             return other
     return None
 
 
-def _outweighs(claim: Reading, other: Candidate, best: Candidate) -> bool:
-    """Whether what is wrong with a claim, by another sentence, counts beside one that agrees."""
-    ahead = other.proof.closeness - best.proof.closeness
-    for fault in other.proof.faults:
-        further = FURTHER.get(fault.rule)
-        if fault.text == LIMITED:
-            further = LIMITED_FURTHER if claim.all_lowers.isdisjoint(ALL) else ALL_FURTHER
-        if further is None or ahead < -further:
-            continue
-        if fault.rule is SupportRule.NUMBER and not contradicted(claim, other.reading):
-            continue
-        if fault.text != DENIED:  # a sentence that merely does not deny says nothing against it
-            return True
-    return False
+def _speaks_of_it(claim: Reading, other: Candidate, rules: set[SupportRule]) -> bool:
+    return bool(rules & {SupportRule.OPPOSITE, SupportRule.ORDER}) or denies(other.reading, claim)
 
 
 def _shown(one: Candidate) -> SupportingSentence:

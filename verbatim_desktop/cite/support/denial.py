@@ -1,8 +1,7 @@
 """Whether a sentence denies what a claim denies, and nothing else of what it says.
 
-A denial is tied to the words it stands before, or to what "is not possible". It is answered by
-one of the same thing, by a word that denies softly ("disabled", "instead of"), by an opposite, or,
-where the sentence does not name the thing, by what leaves it out.
+A denial is tied to the words it stands before. It is answered by one of the same word, by a word
+that denies softly ("disabled", "instead of"), or by a sentence that does not speak of it.
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.coverage import says
-from verbatim_desktop.cite.support.idioms import opposed
-from verbatim_desktop.cite.support.kinship import is_plain_verb, kin
 from verbatim_desktop.cite.support.wordings import worded
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
@@ -29,14 +26,9 @@ DENY = tables.wordset(
 #: What a denial may stand before although it denies what comes next: "is not possible to".
 _GRANTING = tables.wordset(
     "possible available allow allowed allows support supported supports able permitted recommended "
-    "enough need needs want wants let lets required requires help provide include included cause "
-    "causes incur incurs make makes"
+    "enough need needs want wants let lets required requires help provide include included"
 )
 _PREFERRING = frozenset({"instead", "rather"})
-#: What begins a clause that supposes or describes, and how far before a denial it may stand.
-_SUPPOSING = tables.wordset("if whether unless when whenever until once")
-_RELATIVE = tables.wordset("who whose that which")
-_BEFORE, _FAR = 4, 12
 _BE = tables.wordset("is are was were be been")
 #: Verbs that say little elsewhere but much when they are denied.
 _PLAIN_VERBS = tables.wordset("work works use used uses using make makes go goes get gets know")
@@ -50,72 +42,53 @@ DENY_SOFTLY = tables.wordset(
 )
 
 
-#: What excludes the rest: it answers a denial of something that the sentence does not name.
-_EXCLUDING = tables.wordset("only solely exclusively just single")
-
-
 def turned_over(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    """Each denial of the one must be a denial of the other, as far as both speak of the thing."""
     ours, theirs = _denying(claim), _denying(sentence)
-    if any(not _is_answered(claim, at, sentence) for at in ours):
-        yield Lack(SupportRule.NEGATION, "not", "The documents do not deny this.")
+    even = len(ours) % 2 == len(theirs) % 2 and (ours or not theirs)
+    if even and all(_is_answered(claim, at, sentence) for at in ours):
         return
-    against = [at for at in theirs if _is_denied(sentence, at, claim)]
-    if any(not _is_answered(sentence, at, claim) for at in against):
-        yield Lack(SupportRule.NEGATION, "(not)", "The documents deny this.")
+    if not even and _said_softly(claim, sentence, ours, theirs):
+        return
+    if not ours and not sentence.all_lowers & _EXCEPTING and not denies(sentence, claim):
+        return  # what the sentence denies is nothing that the claim says
+    odd = even or len(ours) % 2
+    said = "The documents do not deny this." if odd else "The documents deny this."
+    yield Lack(SupportRule.NEGATION, "not" if odd else "(not)", said)
 
 
-def _is_answered(one: Reading, at: int, other: Reading) -> bool:
-    """Whether what one side denies here the other denies too, in whatever words."""
-    if one.words[at].lower in _EXCEPTING:
+def _is_answered(claim: Reading, at: int, sentence: Reading) -> bool:
+    """Whether what the claim denies here the sentence denies too, or does not speak of."""
+    if claim.words[at].lower in _EXCEPTING:
         return True
-    denied = _scope(one, at)
-    if any(_meet(denied, _scope(other, place)) for place in _denying(other)):
+    denied = [word for word in _denied(claim, at)[:1] if says(sentence, word)]
+    if not denied:
         return True
-    if _said_softly(denied, one, other) or _turned(denied, other):
-        return True
-    named = any(says(other, word) for word in denied)
-    excludes = not _EXCLUDING.isdisjoint(other.all_lowers)
-    return not named and (excludes or bool(_denying(other) or other.all_lowers & DENY_SOFTLY))
-
-
-def _scope(reading: Reading, at: int) -> list[Word]:
-    """What a denial is about: the words soon after it, or what "is not possible"."""
-    after = _denied(reading, at)[:_SCOPE]
-    near = [word for word in reading.words[at + 1 : at + 1 + _NEAR] if _tells(word)]
-    if near and _grants(near[0]):
-        before = (word for word in reversed(reading.words[:at]) if _tells(word))
-        after += [word for _, word in zip(range(_SCOPE), before, strict=False)]
-    return after
-
-
-def _meet(denied: Sequence[Word], other: Sequence[Word]) -> bool:
-    if not denied or not other:
-        return not denied and not other
-    if any(words[0].lower in _PLAIN_VERBS for words in (denied, other)):
-        return True  # "if you do not give one", "if it is not specified"
-    return any(_same(word, theirs) for word in denied for theirs in other)
-
-
-def _turned(denied: Sequence[Word], other: Reading) -> bool:
-    """Whether the other side has the opposite of what is denied: "disabled", "not enabled"."""
-    return any(not opposed(word.key).isdisjoint(other.keys) for word in denied[:1])
-
-
-def _same(word: Word, other: Word) -> bool:
-    return word.root == other.root or other.key in (
-        tables.same(word.key) | worded(word.key) | kin(word.key)
+    answers = [_denied(sentence, other) for other in _denying(sentence)]
+    return any(
+        not answer or any(_same(word, other) for word in denied for other in answer)
+        for answer in answers
     )
 
 
-def _said_softly(denied: Sequence[Word], one: Reading, other: Reading) -> bool:
-    """Whether the other side denies with a verb: "disabling it" for "without it"."""
-    known = one.all_lowers
-    if not _PREFERRING.isdisjoint(known):
+def _same(word: Word, other: Word) -> bool:
+    return word.root == other.root or other.key in tables.same(word.key) | worded(word.key)
+
+
+def _said_softly(
+    claim: Reading, sentence: Reading, ours: Sequence[int], theirs: Sequence[int]
+) -> bool:
+    """Whether one side denies with a verb: "disabling it" for "without it"."""
+    odd = len(ours) % 2
+    softer, other, denials = (sentence, claim, ours) if odd else (claim, sentence, theirs)
+    denied = [_denied(other, at)[:_SCOPE] for at in denials]
+    known = {word.key for word in other.words}
+    if not _PREFERRING.isdisjoint(other.all_lowers):
         known |= _PREFERRING
     return any(
-        word.lower in DENY_SOFTLY and word.lower not in known and _governs(other, at, denied)
-        for at, word in enumerate(other.words)
+        _governs(softer, at, words)
+        for at, word in enumerate(softer.words)
+        if word.lower in DENY_SOFTLY and word.key not in known and word.lower not in known
+        for words in denied
     )
 
 
@@ -148,14 +121,17 @@ def _grants(word: Word) -> bool:
     return word.lower in _GRANTING or word.lower.endswith("ly")
 
 
+def denies(sentence: Reading, claim: Reading) -> bool:
+    """Whether a sentence denies something that the claim says, not merely something."""
+    return any(_is_denied(sentence, at, claim) for at in _denying(sentence))
+
+
 def _denying(reading: Reading) -> list[int]:
     return [at for at, word in enumerate(reading.words) if word.lower in DENY]
 
 
 def _is_denied(sentence: Reading, at: int, claim: Reading) -> bool:
     """Whether the claim says what a denial stands before, or what that frames."""
-    if _conditional(sentence, at) and claim.all_lowers.isdisjoint(_SUPPOSING | {"without"}):
-        return False
     near = sentence.words[at + 1 : at + 1 + _NEAR]
     told = [word for word in near if _tells(word)][:_SCOPE]
     subject = _subject_of(sentence, at, told)
@@ -164,17 +140,9 @@ def _is_denied(sentence: Reading, at: int, claim: Reading) -> bool:
     for word in told:
         if says(claim, word):
             return True
-        if not (_grants(word) or is_plain_verb(word.key)):
+        if not _grants(word):
             return False
     return not told
-
-
-def _conditional(sentence: Reading, at: int) -> bool:
-    """Whether a denial stands in a clause that only supposes something, or depends on one."""
-    return not (
-        _SUPPOSING.isdisjoint(sentence.lowers[max(0, at - _FAR) : at])
-        and _RELATIVE.isdisjoint(sentence.lowers[max(0, at - _BEFORE) : at])
-    )
 
 
 def _subject_of(sentence: Reading, at: int, told: Sequence[Word]) -> Word | None:

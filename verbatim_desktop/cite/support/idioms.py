@@ -7,110 +7,89 @@ count as the same turn ("turn X off", "X is not found", "a fifth") is brought to
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from verbatim_desktop.cite.support import tables
-from verbatim_desktop.cite.support.kinship import contrary, denied
 from verbatim_desktop.cite.support.words import Kind, Reading, Word, normalise, read
 
 _PRODUCT = r"(?:application|app|product|software)"
 _BUILT = r"(?:application|app|project|site|code|build)"
 #: What may stand between a verb and its "on" or "off".
 _OBJECT = r"((?:the|a|an|your|this|that|its|these|those|it|them) (?:\w+ ){0,2})"
-
-
-def _as_state(said: re.Match[str]) -> str:
-    return f"{said[1]} {'enabled' if said[2].lower() == 'on' else 'disabled'}"
-
-
-_Said = str | Callable[[re.Match[str]], str]
-_TURNS: tuple[tuple[str, _Said], ...] = (
-    (r"\b(?:turn|switch)(?:ed|s|ing|es)? on\b", "enabled"),
-    (r"\b(?:turn|switch)(?:ed|s|ing|es)? off\b", "disabled"),
-    (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}on\b", r"enable \1"),
-    (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}off\b", r"disable \1"),
-    (r"\b(?:leave|leaves|leaving) ((?:\w+ ){1,3})out\b", r"omit \1"),
-    (r"\b(?:keep|keeps|kept|keeping)\b(?=.{1,40} from \w+ing\b)", "prevent"),
-    (
-        r"\b(?:prevent|keep|stop)(?:s|ed|ing|ping)? ((?:\w+ ){1,3})from closing\b",
-        r"keep \1open",
-    ),
-    (
-        r"\b(is|are|be|being|stays?|remains?) (on|off)"
-        r"(?= (?:by|until|unless|for|when|while|if|in|out|everywhere)\b|[.,;]|$)",
-        _as_state,
-    ),
-    (
-        r"\b(?:comes?|came|gives?|gave|given|gets?|got|hand(?:s|ed)?|sends?|sent) back\b",
-        "return",
-    ),
-    (r"\b(?:something|anything) (?:goes|went) wrong\b", "an error occurs"),
-    (r"\b(?:bring|brings|brought) back\b", "restore"),
-    (r"\bother than\b", "except"),
-    (r"\b(?:no|not) (?:more|longer|larger|bigger|higher|greater) than\b", "at most"),
-    (r"\b(?:may|must|can|should|do|does|will) not exceed\b|\bnever exceeds?\b", "is at most"),
-    (
-        r"\b(?:cost|costs) nothing\b|"
-        r"\b(?:at no|free of) (?:extra |additional )?(?:cost|charge)\b",
-        "free",
-    ),
-    (r"\b[vV](?=\d)", "version "),
-    (r"\bby (?:itself|themselves|yourself)\b", "automatically"),
-    (r"\b(?:at the moment|at present|for now|right now)\b", "currently"),
-    (r"\b(?:nothing|little) (?:about|of)\b", "not about"),
-    (r"\bno (?:less|fewer) than\b", "at least"),
-    # In quotation marks it is a value, and limits nothing.
-    (r'"(always|never|all|any|none|only|required|optional|default)"', r"value_\1"),
-    (r"\bin place of\b", "instead of"),
-    (r"\blook(?:s|ed|ing)? at\b", "check"),
-    (r"\bnot succeed\b", "fail"),
-    (r"\bwhether or not\b", "whether"),
-    (r"\bnot the same\b", "different"),
-    (r"\b(?:nobody|no one|none) (?:but|except)\b", "only"),
-    (r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", "only"),
-    (r"\b(?:only|just) (?:some|a few)\b", "some"),
-    (
-        r"\bunless (?:you |it |it is |they are )?(?:told|set|changed?|configured|stated|"
-        r"specified)(?: otherwise| it)?\b|\bout of the box\b",
-        "by default",
-    ),
-    (r"\b(?:each|every) time\b", "when"),
-    (r",? but not (?:all|every)(?: of (?:them|these))?\b|\bbut (?=only\b)", " "),
-    (r"\bno matter\b|\bnot only\b|\bdo not disturb\b", " "),
-    (r"\bno longer\b", "not"),
-    (r"\b(?:has|have|had) to\b", "must"),
-    # Two denials that cancel: "cannot see it without reloading" is "must reload to see it".
-    (r"\bnot\b(.{1,90}?)\bwithout (?=\w+ing\b)", r"must\1 by "),
-    (
-        r"\b(?:do|does|did) not exist\b|\b(?:is|are|can) not (?:be )?(?:found|there)\b",
-        "missing",
-    ),
-    (r"\ba half\b|\bhalf(?= of| the)", "1/2"),
-    (r"\b(?:a|one) third\b", "1/3"),
-    (r"\b(?:a|one) quarter\b", "1/4"),
-    (r"\b(?:a|one) fifth\b", "1/5"),
-    (r"\b(?:a|one) tenth\b", "1/10"),
-    (r"\bend(?:s|ed|ing)? up\b", "is"),
-    (r"\bbelongs? (?=(?:in|inside|at|on)\b)", "should be "),
-    (r"\b(?:is|are|was|were) (?:meant|intended|supposed) (?:to be|to|as|for)\b", "should be"),
-    (r"\b(?:is|are) (?:fine|ok|okay|all right)\b", "is allowed"),
-    (r"\b(?:that )?(?:you|they|it|he|she|we) belongs? to\b", " "),
-    (r"\b(\w+) (?:that|which) (?:already )?exists?\b", r"existing \1"),
-    (r"\b(?:that )?you already have\b|\balready (?:there|exists?)\b", "existing"),
-    (r"\b(?:move|set|shift|give)s? (?:the )?focus to\b", "focus"),
-    (
-        rf"\b(?:when|while|as) (?:the |your )?{_BUILT} (?:is|are|gets) (?:being )?built\b|"
-        r"\bduring (?:the |a )?build\b",
-        "at build time",
-    ),
-    (rf"\bthe {_PRODUCT}(?= (?:can|may|will|must|is|has|does)\b)", "it"),
-    (
-        r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!were )\b(?:passed|given|handed|supplied) to\b",
-        "of",
-    ),
+_IDIOMS = tuple(
+    (re.compile(pattern, re.IGNORECASE), said)
+    for pattern, said in (
+        (r"\b(?:turn|switch)(?:ed|s|ing|es)? on\b", "enabled"),
+        (r"\b(?:turn|switch)(?:ed|s|ing|es)? off\b", "disabled"),
+        (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}on\b", r"enable \1"),
+        (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}off\b", r"disable \1"),
+        (r"\b(?:leave|leaves|leaving) ((?:\w+ ){1,3})out\b", r"omit \1"),
+        (r"\b(?:keep|keeps|kept|keeping)\b(?=.{1,40} from \w+ing\b)", "prevent"),
+        (
+            r"\b(?:prevent|keep|stop)(?:s|ed|ing|ping)? ((?:\w+ ){1,3})from closing\b",
+            r"keep \1open",
+        ),
+        (r"\bother than\b", "except"),
+        (r"\bno more than\b", "at most"),
+        (r"\bno (?:less|fewer) than\b", "at least"),
+        # In quotation marks it is a value, and limits nothing.
+        (r'"(always|never|all|any|none|only|required|optional|default)"', r"value_\1"),
+        (r"\bin place of\b", "instead of"),
+        (r"\blook(?:s|ed|ing)? at\b", "check"),
+        (r"\bnot succeed\b", "fail"),
+        # A denial in one word is read as one in two.
+        (r"\bunsafe\b|\binsecure\b", "not safe"),
+        (
+            r"\b(?:un|in)(available|supported|necessary|needed|changed|limited|saved|wanted|"
+            r"active|compatible|complete|valid|visible|accessible)\b",
+            r"not \1",
+        ),
+        (r"\bwhether or not\b", "whether"),
+        (r"\bnot the same\b", "different"),
+        (r"\b(?:nobody|no one|none) (?:but|except)\b", "only"),
+        (r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", "only"),
+        (r"\b(?:only|just) (?:some|a few)\b", "some"),
+        (
+            r"\bunless (?:you |it |it is |they are )?(?:told|set|changed?|configured|stated|"
+            r"specified)(?: otherwise| it)?\b|\bout of the box\b",
+            "by default",
+        ),
+        (r"\b(?:each|every) time\b", "when"),
+        (r",? but not (?:all|every)(?: of (?:them|these))?\b|\bbut (?=only\b)", " "),
+        (r"\bno matter\b|\bnot only\b|\bdo not disturb\b", " "),
+        (r"\bno longer\b", "not"),
+        (r"\b(?:has|have|had) to\b", "must"),
+        # Two denials that cancel: "cannot see it without reloading" is "must reload to see it".
+        (r"\bnot\b(.{1,90}?)\bwithout (?=\w+ing\b)", r"must\1 by "),
+        (
+            r"\b(?:do|does|did) not exist\b|\b(?:is|are|can) not (?:be )?(?:found|there)\b",
+            "missing",
+        ),
+        (r"\ba half\b|\bhalf(?= of| the)", "1/2"),
+        (r"\b(?:a|one) third\b", "1/3"),
+        (r"\b(?:a|one) quarter\b", "1/4"),
+        (r"\b(?:a|one) fifth\b", "1/5"),
+        (r"\b(?:a|one) tenth\b", "1/10"),
+        (r"\bend(?:s|ed|ing)? up\b", "is"),
+        (r"\bbelongs? (?=(?:in|inside|at|on)\b)", "should be "),
+        (r"\b(?:is|are|was|were) (?:meant|intended|supposed) (?:to be|to|as|for)\b", "should be"),
+        (r"\b(?:is|are) (?:fine|ok|okay|all right)\b", "is allowed"),
+        (r"\b(?:that )?(?:you|they|it|he|she|we) belongs? to\b", " "),
+        (r"\b(\w+) (?:that|which) (?:already )?exists?\b", r"existing \1"),
+        (r"\b(?:that )?you already have\b|\balready (?:there|exists?)\b", "existing"),
+        (r"\b(?:move|set|shift|give)s? (?:the )?focus to\b", "focus"),
+        (
+            rf"\b(?:when|while|as) (?:the |your )?{_BUILT} (?:is|are|gets) (?:being )?built\b|"
+            r"\bduring (?:the |a )?build\b",
+            "at build time",
+        ),
+        (rf"\bthe {_PRODUCT}(?= (?:can|may|will|must|is|has|does)\b)", "it"),
+        (
+            r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!were )\b(?:passed|given|handed|supplied) to\b",
+            "of",
+        ),
+    )
 )
-_IDIOMS = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _TURNS)
 #: A name such as if-not-present, which sets no condition and denies nothing.
 _NAMED_BY_LIMIT = re.compile(r"\b(?=[a-z-]*\b(?:not|never|if|unless)\b)[a-z]+(?:-[a-z]+)+\b")
 #: Forms that no stemmer brings together.
@@ -134,7 +113,6 @@ _IRREGULAR = {
     tear: tore torn; tell: told; think: thought; throw: threw thrown; understand: understood
     wake: woke woken; wear: wore worn; win: won; write: wrote written; rebuild: rebuilt
     overwrite: overwrote overwritten; rewrite: rewrote rewritten; resend: resent; withdraw: withdrew
-    undo: undid undone
     child: children; person: people; index: indices indexes; criterion: criteria; man: men
     woman: women; half: halves; life: lives; matrix: matrices; vertex: vertices
     """.replace("\n", ";").split(";")
@@ -152,41 +130,9 @@ def plain(text: str) -> Reading:
     text = _NAMED_BY_LIMIT.sub(lambda name: name[0].replace("-", "_"), normalise(text))
     for pattern, said in _IDIOMS:
         text = pattern.sub(said, text)
-    text = _in_one_word().sub(lambda word: f"not {denied_by(word[0])}", text)
     reading = read(text)
     words = tuple(_one_form(word) for word in reading.words)
     return reading if words == reading.words else Reading(reading.text, words, reading.quantities)
-
-
-_WHOLE = tables.wordset("complete completely full fully entirely")
-_IN_PART = tables.wordset("limited partial partially partly")
-#: Denials in one word that WordNet has no pair for.
-_ALSO_DENIED = {
-    "un": tables.wordset(
-        "available supported necessary needed changed limited saved wanted compatible used "
-        "defined authenticated encrypted authorized published specified"
-    ),
-    "in": tables.wordset("active accessible compatible complete valid visible secure"),
-}
-
-
-@cache
-def _denied_words() -> dict[str, str]:
-    """Words that deny in one, each with what it denies."""
-    also = {start + word: word for start, words in _ALSO_DENIED.items() for word in words}
-    known = {word: other for word, other in denied().items() if not word.endswith("ly")}
-    known.pop("unlike", None)  # "unlike others" denies nothing of its subject
-    return known | also | {"unsafe": "safe"}
-
-
-def denied_by(word: str) -> str:
-    return _denied_words()[word.lower()]
-
-
-@cache
-def _in_one_word() -> re.Pattern[str]:
-    """A denial in one word, which is read as one in two."""
-    return re.compile(rf"\b(?:{'|'.join(sorted(_denied_words()))})\b", re.IGNORECASE)
 
 
 def _one_form(word: Word) -> Word:
@@ -200,15 +146,7 @@ def _one_form(word: Word) -> Word:
 @lru_cache(maxsize=4096)
 def opposed(key: str) -> frozenset[str]:
     """The opposites of a word, in the one form that `plain` gives them."""
-    found = frozenset(tables.key_of(_IRREGULAR.get(o, o)) for o in tables.opposites(key))
-    return found | contrary(key) | _partial().get(key, frozenset())
-
-
-@cache
-def _partial() -> dict[str, frozenset[str]]:
-    """What is whole against what is not."""
-    sides = [frozenset(map(tables.key_of, words)) for words in (_WHOLE, _IN_PART)]
-    return dict.fromkeys(sides[0], sides[1]) | dict.fromkeys(sides[1], sides[0])
+    return frozenset(tables.key_of(_IRREGULAR.get(o, o)) for o in tables.opposites(key))
 
 
 def forms_of(base: str) -> list[str]:

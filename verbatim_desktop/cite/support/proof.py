@@ -16,22 +16,18 @@ from dataclasses import dataclass
 from verbatim_desktop.cite.support import slots, tables
 from verbatim_desktop.cite.support.align import holds
 from verbatim_desktop.cite.support.coverage import (
-    ABOVE,
     ALIKE,
     AROUND,
     FRAME,
-    KIN,
-    LOOSELY,
+    IN_NAME,
     SAID,
     begins_alike,
-    focus,
     held,
     says,
     weight_of,
 )
 from verbatim_desktop.cite.support.denial import DENY, DENY_SOFTLY, denials, turned_over
 from verbatim_desktop.cite.support.idioms import opposed
-from verbatim_desktop.cite.support.kinship import is_plain_verb
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
 
@@ -43,16 +39,12 @@ _CARRYING = tables.wordset(
     "start starts started share shares shared keep keeps look looks looked list lists listed "
     "happen happens appear appears stay stays remain remains show shows shown take takes taken "
     "put puts go goes come comes bring brings hold holds inside within among times "
-    "differently belong belongs exist exists contain contains allowed permitted handle handles "
-    "handled turn turns get gets give gives"
+    "differently allowed permitted handle handles handled turn turns get gets give gives"
 )
 #: In a claim of so few telling words each counts.
 _BRIEF = 3
-_OWN, _FOCUS, _LEAST_FOCUS = 0.3, 0.3, 0.03
 #: What tells that "only" limits when or where, not whether there are exceptions.
 _ONLY_WHERE = re.compile(r"\bonly (?:if|when|where|after|for|in|on|to|by)\b", re.IGNORECASE)
-_ONLY_ONE = re.compile(r"\b(?:only|just) (?:a )?(?:one|single)\b", re.IGNORECASE)
-_ONE = re.compile(r"\bone\b(?! or more)|\bsingle\b", re.IGNORECASE)
 #: Who somebody is to a system; each may do other things.
 _ROLES = tables.wordset(
     "administrator administrators admin admins moderator moderators owner owners guest guests "
@@ -63,7 +55,7 @@ _ROLES = tables.wordset(
 _LIMITS = (
     ("must required requires require necessary mandatory", SupportRule.CONDITION),
     ("only solely exclusively", SupportRule.CONDITION),
-    ("always", SupportRule.CONDITION),
+    ("all every each always any both", SupportRule.CONDITION),
     ("optional optionally", SupportRule.CONDITION),
     ("before prior", SupportRule.CONDITION),
     ("default defaults", SupportRule.CONDITION),
@@ -71,37 +63,27 @@ _LIMITS = (
     ("should recommended recommends", SupportRule.CONDITION),
     ("instead", SupportRule.CONDITION),
 )
-ALL = tables.wordset("all every each any both everything everyone whole entire")
-_ALL_SAID = ALL | tables.wordset("across always whenever never no none per full globally")
-_PARTIAL = tables.wordset(
-    "some many most several few often usually sometimes typically generally mostly certain "
-    "unless except may might selected"
-)
-#: What is missing where the claim denies what the sentence does not.
-DENIED = "not"
 #: What is missing where the sentence says "only" and the claim does not.
 LIMITED = "(only)"
 #: Words with which a claim keeps the limit of an "only".
 _LIMITING = tables.wordset(
     "only just solely exclusively unless except not no cannot never nothing nobody limited "
-    "restricted must need needs required requires if when lack lacks single most one alone"
+    "restricted must need needs required requires if when lack lacks"
 )
 _PERMITTING = tables.wordset("may might can could optional optionally")
 _REQUIRING = tables.wordset("must required requires require mandatory")
 #: Small words whose opposite counts.
 _TURNING = tables.wordset("before after first last more less fewer most least above below never")
-#: A path that begins with a slash, not the slash between two words.
-_PATH = re.compile(r"(?<![\w./:])/[\w][\w./-]*")
 _VALUES = tables.wordset("null undefined true false nan void")
 _ACCEPTED = {
-    "only": "only solely exclusively just unless except single must long limited required requires",
+    "only": "only solely exclusively just unless except",
     "must": "must need needs required requires require necessary mandatory have has make now "
             "cannot should when ensure",
-    "always": "always all every each any whenever never no only entire must",
+    "all": "all every each always any both across everything everyone entire whenever never only",
     "optional": "optional optionally can may",
-    "default": "default defaults initially otherwise preset automatically unless until already",
+    "default": "default defaults initially otherwise preset automatically",
     "free": "free cost",
-    "before": "before prior until first then ahead initially after once",
+    "before": "before prior until first then ahead initially",
     "should": "should recommended recommend recommends consider prefer rather preferred best use",
     "instead": "instead rather replaced replace not",
 }  # fmt: skip
@@ -121,7 +103,7 @@ class Proof:
 
     score: 0 to 1, the share of the claim it bears out with what stands around it. own: by itself.
     missing: words that it does not say itself. unsaid: those of them that nothing around it says
-    either, or in whose place it has another. focus: how much of the sentence the claim says.
+    either, or in whose place it has another.
     """
 
     score: float
@@ -129,12 +111,6 @@ class Proof:
     faults: tuple[Lack, ...]
     missing: tuple[str, ...]
     unsaid: tuple[str, ...] = ()
-    focus: float = 0.0
-
-    @property
-    def closeness(self) -> float:
-        """To choose among sentences: what is said of the claim, less what is said beside it."""
-        return self.score + _OWN * self.own + _FOCUS * math.log(max(self.focus, _LEAST_FOCUS))
 
 
 def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof:
@@ -150,16 +126,16 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
     verbs = slots.predicates(claim)
     for at in claim.telling:
         word = claim.words[at]
-        if word.kind is Kind.NUMBER or word.lower in ALL:
+        if word.kind is Kind.NUMBER:
             continue
         value = _value(word, sentence, around)
-        carries = _carries(claim, at)
+        carries = word.lower in _CARRYING and len(claim.telling) > _BRIEF
         weight = FRAME if carries else weight_of(word)
-        weight *= PREDICATE if at in verbs and value < KIN and not carries else 1
+        weight *= PREDICATE if at in verbs and value < IN_NAME and not carries else 1
         weights.append(weight)
         worth.append(weight * value)
-        alone.append(weight * value if value not in (ABOVE, AROUND) else 0.0)
-        if value < ALIKE or value == ABOVE:
+        alone.append(weight * value if value != AROUND else 0.0)
+        if value < ALIKE:
             missing.append(word.text)
             if _unsaid(claim, at, value, sentence):
                 unsaid.append(word.text)
@@ -169,25 +145,15 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
     score, own = math.fsum(worth) / total, math.fsum(alone) / total
     faults = tuple(_faults(claim, sentence, around)) if score > FRAME else ()
     lacking = tuple(dict.fromkeys(missing))
-    about = round(focus(claim, sentence), 4) if score > FRAME else 0.0
-    unsaid_once = tuple(dict.fromkeys(unsaid))
-    return Proof(round(score, 4), round(own, 4), faults, lacking, unsaid_once, about)
-
-
-def _carries(claim: Reading, at: int) -> bool:
-    word = claim.words[at]
-    plain = word.lower in _CARRYING or (word.kind is Kind.CONTENT and is_plain_verb(word.key))
-    return plain and len(claim.telling) > _BRIEF
+    return Proof(round(score, 4), round(own, 4), faults, lacking, tuple(dict.fromkeys(unsaid)))
 
 
 def _unsaid(claim: Reading, at: int, value: float, sentence: Reading) -> bool:
     if claim.words[at].kind is Kind.LIGHT:
         return False
-    if _carries(claim, at):
+    if claim.words[at].lower in _CARRYING and len(claim.telling) > _BRIEF:
         return False
-    if value == ABOVE and claim.words[at].kind >= Kind.NAME:
-        return False  # the product a page is about goes without saying
-    return not value or (value in (ABOVE, AROUND) and slots.replaced(claim, at, sentence))
+    return not value or slots.replaced(claim, at, sentence)
 
 
 def _value(word: Word, sentence: Reading, around: Sequence[Reading]) -> float:
@@ -195,24 +161,18 @@ def _value(word: Word, sentence: Reading, around: Sequence[Reading]) -> float:
     family = _FAMILIES.get(word.lower)
     if family and not sentence.all_lowers.isdisjoint(family):
         return SAID
-    value = held(word, sentence, around)
-    if value < ALIKE and denials(sentence) and not opposed(word.key).isdisjoint(sentence.keys):
-        return LOOSELY  # "disabled" of "not enabled"; the rules see to what is denied
-    return value
+    return held(word, sentence, around)
 
 
 def _faults(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
     yield from _numbers(claim, sentence)
     yield from _names(claim, sentence, around)
-    yield from _paths(claim, sentence, around)
     yield from turned_over(claim, sentence)
     yield from _opposites(claim, sentence)
     yield from _limits(claim, sentence)
-    yield from _quantified(claim, sentence)
     yield from _permitted(claim, sentence)
     yield from _sequence(claim, sentence)
     yield from slots.filled(claim, sentence)
-    yield from slots.exchanged(claim, sentence)
     yield from _roles(claim, sentence, around)
     if not denials(claim) and not claim.all_lowers & DENY_SOFTLY:
         yield from slots.kept_out(claim, sentence)
@@ -236,23 +196,6 @@ def _numbers(claim: Reading, sentence: Reading) -> Iterator[Lack]:
         ]
         if not alike:
             yield Lack(SupportRule.NUMBER, own.text, f"No sentence found says {own.text} of this.")
-
-
-def _paths(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
-    """A path such as /var must be written there."""
-    for path in _PATH.findall(claim.text):
-        bare = path.rstrip("./")
-        if bare and not any(bare in reading.text for reading in (sentence, *around[:1])):
-            yield Lack(SupportRule.IDENTIFIER, bare, f"{bare} is not named there.")
-
-
-def contradicted(claim: Reading, sentence: Reading) -> bool:
-    """Whether a sentence has another number of the same unit where the claim has one."""
-    return any(
-        other.unit == own.unit and (own.unit or other.after == own.after)
-        for own in claim.quantities
-        for other in sentence.quantities
-    )
 
 
 def _names(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
@@ -300,33 +243,17 @@ def _limits(claim: Reading, sentence: Reading) -> Iterator[Lack]:
         if "should" in named and "if" in own:
             continue  # "if it should fail" recommends nothing
         accepted = tables.wordset(_ACCEPTED[words.split()[0]])
-        one = words.startswith("only") and _ONLY_ONE.search(claim.text)
-        said = _ONE.search(sentence.text) if one else theirs & accepted
-        if named and not said:
+        if words.startswith("all") and _ONLY_WHERE.search(sentence.text):
+            accepted -= {"only"}
+        if named and not theirs & accepted:
             text = sorted(named)[0]
             yield Lack(rule, text, f"The documents do not say “{text}” of this.")
-
-
-def _quantified(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    """What holds of all in the claim, and in the documents of some, or with an exception.
-
-    A statement without a quantifier ("errors are returned as JSON") holds of all it speaks of.
-    """
-    whole = sorted(claim.all_lowers & ALL)
-    if not whole or sentence.all_lowers & _ALL_SAID:
-        return
-    partial = sentence.all_lowers & _PARTIAL
-    if partial or " one of " in sentence.spaced or _ONLY_WHERE.search(sentence.text):
-        detail = f"The documents do not say “{whole[0]}” of this."
-        yield Lack(SupportRule.CONDITION, whole[0], detail)
 
 
 def _permitted(claim: Reading, sentence: Reading) -> Iterator[Lack]:
     """What the documents require, and the claim only permits."""
     own, theirs = claim.all_lowers, sentence.all_lowers
     permits = sorted(own & _PERMITTING)
-    if "only" in own:
-        return  # "can only" requires
     if permits and theirs & _REQUIRING and not theirs & _PERMITTING and not own & _REQUIRING:
         detail = f"The documents require this; the claim says “{permits[0]}”."
         yield Lack(SupportRule.CONDITION, permits[0], detail)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.coverage import weight_of
 from verbatim_desktop.cite.support.idioms import forms_of
-from verbatim_desktop.cite.support.kinship import kin
 from verbatim_desktop.cite.support.wordings import worded
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 
@@ -43,6 +42,6 @@ def _starts(word: Word) -> Iterator[str]:
         yield from (part[:_LETTERS] for part in _WORD.findall(word.lower))
         return
     phrase = tables.same(word.phrase) if word.phrase else frozenset[str]()
-    for key in (word.key, *tables.same(word.key), *phrase, *worded(word.key), *kin(word.key)):
+    for key in (word.key, *tables.same(word.key), *phrase, *worded(word.key)):
         yield key[:_LETTERS]
         yield from (form[:_LETTERS] for form in forms_of(key))

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.coverage import says
-from verbatim_desktop.cite.support.kinship import is_plain_verb
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
 
@@ -23,11 +22,6 @@ _DETERMINERS = tables.wordset("the a an your its this that these those their all
 _KEPT_OUT = tables.wordset(
     "excluded omitted ignored hidden skipped removed disabled prevented rejected forbidden blocked "
     "prohibited disallowed discarded unsupported unavailable lost dropped stripped"
-)
-#: What sets one thing above another.
-_RANKING = tables.wordset(
-    "precedence priority override overrides overwrites overwrite replaces replace wins supersedes "
-    "supersede precedes precede"
 )
 _REACH = 3  # words between "is" and what it says
 
@@ -87,28 +81,6 @@ def kept_out(claim: Reading, sentence: Reading) -> Iterator[Lack]:
             detail = f"The documents say “{word.text}” here."
             yield Lack(SupportRule.NEGATION, "(not)", detail)
             return
-
-
-def exchanged(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    """What the claim says of one thing over another, and the sentence of the other over it."""
-    for at, word in enumerate(claim.words):
-        if word.lower not in _RANKING:
-            continue
-        before = range(max(0, at - 2 * _REACH), at)
-        left = {claim.words[n].key for n in before if _is_thing(claim.words[n])}
-        right = {claim.words[n].key for n in claim.telling if n > at}
-        for place in (n for n, other in enumerate(sentence.words) if other.root == word.root):
-            if "by" in sentence.lowers[place : place + 3]:
-                continue
-            near = {w.key for w in sentence.words[max(0, place - _REACH * 2) : place]}
-            if near & (right - left) and not near & (left - right):
-                detail = "The documents tell this the other way round."
-                yield Lack(SupportRule.ORDER, word.text, detail)
-                return
-
-
-def _is_thing(word: Word) -> bool:
-    return word.kind > Kind.LIGHT and not is_plain_verb(word.key)
 
 
 def filled(claim: Reading, sentence: Reading) -> Iterator[Lack]:

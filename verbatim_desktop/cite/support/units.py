@@ -16,13 +16,6 @@ from verbatim_desktop.text.sentences import split_sentences
 FEWEST_WORDS = 5  # a shorter unit is a label
 _CELL = " | "
 _AFTER_COLON = re.compile(r": (?=[A-Z])")
-_POINTER = re.compile(
-    r"(?:for (?:more |further |additional )?information|for more |for details|for instructions|"
-    r"for a (?:full |complete )?list|"
-    r"to learn more|learn (?:more|about)|see |refer to |read more|"
-    r"in this (?:document|chapter|guide|section|tutorial), )",
-    re.IGNORECASE,
-)
 #: A list of names: many commas, hardly any grammar.
 _LISTED_WORDS, _LISTED_COMMAS, _GRAMMAR = 10, 4, 0.12
 
@@ -55,10 +48,8 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def is_label(text: str) -> bool:
-    """A unit that states nothing: too short, a question, what leads to a list or elsewhere."""
-    if text.rstrip().endswith((":", "?")) or len(text.split()) < FEWEST_WORDS:
-        return True
-    return _POINTER.match(text) is not None
+    """A unit too short to state anything, a question, or a line that leads to a list."""
+    return text.rstrip().endswith((":", "?")) or len(text.split()) < FEWEST_WORDS
 
 
 def is_list(reading: Reading) -> bool:

@@ -8,7 +8,9 @@ picture. Meanwhile a timer asks for its turn every millisecond, and the longest 
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -98,10 +100,13 @@ def measure(home: Path, questions: Sequence[str]) -> Typed:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtCore import Qt, QTimer
 
+    from verbatim_desktop.__main__ import FEW_COLLECTIONS
     from verbatim_desktop.desktop.garbage import GarbageCollector
     from verbatim_desktop.desktop.ingest_process import IngestProcess
     from verbatim_desktop.desktop.run import make_application
 
+    gc.set_threshold(FEW_COLLECTIONS)  # both as in `verbatim-desktop`
+    sys.setswitchinterval(0.001)
     application = make_application()
     GarbageCollector(application)
     window: MainWindow = open_window(home, IngestProcess(str(home), ""))

@@ -339,9 +339,9 @@ def test_neighbours_of_one_title_are_told_apart(view):
         ("redirect › Reference › Behavior", "redirect › Behavior"),
         (
             "How to use environment variables › At run time",
-            "How to use environment variab… › At run time",
+            "How to use environmen… › At run time",
         ),
-        ("Pages › " + "x" * 60, "x" * 43 + "…"),
+        ("Pages › " + "x" * 60, "x" * 35 + "…"),
     ],
 )
 def test_a_neighbour_is_named_by_its_page_and_its_heading(title: str, words: str):

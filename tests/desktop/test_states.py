@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.conftest import CHECKOUT
-from tests.desktop.walking import clipped, left_small, pointer_only, unnamed, unreached
+from tests.desktop.walking import clipped, cut_off, left_small, pointer_only, unnamed, unreached
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.screenshots import picture_all
@@ -78,6 +78,7 @@ def test_a_state_is_reached_and_holds_in_every_look(stage: Stage, state: State):
         stage.look(mode, zoom)
         assert state.holds(stage), f"{mode} at {zoom}%"
         assert clipped(stage.window) == [], f"{mode} at {zoom}%"
+        assert cut_off(stage.window) == [], f"{mode} at {zoom}%"
         assert left_small(stage.window) == [], f"{mode} at {zoom}%"
     if os.environ.get("WRITE_PICTURES") == "1":
         picture_all(stage, state, CHECKOUT / "docs" / "images")

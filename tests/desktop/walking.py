@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QScrollArea,
     QTextEdit,
     QWidget,
 )
@@ -66,6 +67,17 @@ def clipped(window: QWidget) -> list[str]:
         if one.isVisible() and one.text()
     ]
     return [described(one) for one in shown if not has_room(one) or sticks_out(one, window)]
+
+
+def cut_off(window: QWidget) -> list[str]:
+    """What is wider than the area it scrolls in, and cannot be scrolled sideways."""
+    off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    return [
+        described(held)
+        for area in window.findChildren(QScrollArea)
+        if area.isVisible() and area.horizontalScrollBarPolicy() is off
+        if (held := area.widget()) and held.width() > area.viewport().width()
+    ]
 
 
 def left_small(window: QWidget) -> list[str]:

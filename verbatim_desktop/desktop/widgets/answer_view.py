@@ -46,7 +46,7 @@ from verbatim_desktop.text.counting import counted
 
 ROUTES = {"direct": "Direct", "full": "Full path", "full_path": "Full path"}
 MOST_SUGGESTIONS = 3
-LONGEST_LINK, LEAST_PAGE = 44, 8  # characters of a suggestion, and of the page before its heading
+LONGEST_LINK, LEAST_PAGE = 36, 8  # characters of a suggestion, and of the page before its heading
 LAST_KEY = 9
 #: Words, the format, the key.
 COPIES = (
@@ -90,7 +90,7 @@ class AnswerView(QWidget):
         self.feedback = FeedbackBar(theme)
         self.asked_on = AskedOn(theme)
         self._evidence_count = ElidedText(theme, size=12, color="text2")
-        self._kept = Text(theme, size=12, color="text3")
+        self._kept = ElidedText(theme, size=12, color="text3")
         self._notices = column(spacing=8)
         self._also = FlowLayout(spacing=12, line_spacing=0)
         self._lay_out()

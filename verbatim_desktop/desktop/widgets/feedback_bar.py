@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.text import Text
@@ -74,8 +75,8 @@ class NoteCard(QWidget):
         cancel = Button(theme, "Cancel", kind=Kind.QUIET)
         frame = card()
         body = column(frame, (12, 12, 12, 12), 8)
-        head = row(spacing=8)
-        head.addWidget(Text(theme, "What is the matter with it?", weight=600), 1)
+        head = FlowLayout(spacing=12, line_spacing=8)
+        head.addWidget(Text(theme, "What is the matter with it?", weight=600))
         head.addWidget(self.kinds)
         body.addLayout(head)
         foot = row(spacing=8)

@@ -50,6 +50,7 @@ EDGE = 16
 BAR_SHARE = 0.6  # of the row is the best section's bar
 MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 RIGHT = MIDDLE | int(Qt.AlignmentFlag.AlignRight)
+MOST_WIDTHS = 4096  # of words that were measured
 
 
 class RankedDelegate(QStyledItemDelegate):
@@ -57,7 +58,9 @@ class RankedDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._theme, self._view = theme, view
         self._types: dict[tuple[int, int, bool], tuple[QFont, QFontMetricsF]] = {}
+        self._widths: dict[tuple[str, int, int, bool], float] = {}
         theme.changed.connect(self._types.clear)
+        theme.changed.connect(self._widths.clear)
 
     def sizeHint(
         self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -155,13 +158,23 @@ class RankedDelegate(QStyledItemDelegate):
     ) -> float:
         """Words in one line, shortened where there is no room; returns their width."""
         font, metrics = self._type(size, weight, mono)
-        width = metrics.horizontalAdvance(text)
+        width = self._width(text, size, weight, mono)
         if width > rect.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width(), 0))
             width = metrics.horizontalAdvance(text)
         painter.setFont(font)
         painter.setPen(self._theme.color(color))
         painter.drawText(rect, flags, text)
+        return width
+
+    def _width(self, text: str, size: int, weight: int, mono: bool) -> float:
+        """The same rows are painted key after key, so that most words were measured before."""
+        word = (text, size, weight, mono)
+        if (width := self._widths.get(word)) is None:
+            if len(self._widths) >= MOST_WIDTHS:
+                self._widths.clear()
+            width = self._type(size, weight, mono)[1].horizontalAdvance(text)
+            self._widths[word] = width
         return width
 
     def _type(self, size: int, weight: int, mono: bool) -> tuple[QFont, QFontMetricsF]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verbatim_desktop.text.sentences import split_sentences
@@ -124,6 +124,17 @@ def _numbers(written: str) -> Iterator[int]:
         first, dash, last = part.replace("–", "-").partition("-")
         numbers = range(int(first), int(last or first) + 1)
         yield from numbers if dash and len(numbers) else (int(first),)
+
+
+def renumbered(text: str, numbers: Mapping[int, int], start: int = 0) -> str:
+    """The text from start on with other numbers in its markers; what has none, such as a year,
+    keeps its own.
+    """
+    for marker in reversed(markers_in(text)):
+        if marker.start >= start:
+            now = "".join(f"[{numbers.get(number, number)}]" for number in marker.numbers)
+            text = text[: marker.start] + now + text[marker.end :]
+    return text[start:]
 
 
 def without_markers(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from verbatim_desktop.compose.asking import begun, to_the_point
-from verbatim_desktop.compose.markup import code_in
+from verbatim_desktop.compose.markup import code_in, renumbered
 from verbatim_desktop.compose.redact import masked
 from verbatim_desktop.compose.reply_paragraphs import Piece, paragraph_texts
 from verbatim_desktop.compose.reply_quotes import (
@@ -17,7 +17,6 @@ from verbatim_desktop.compose.reply_quotes import (
     Numbering,
     Quoted,
     escaped_within,
-    renumbered,
 )
 from verbatim_desktop.compose.tone import Frame
 from verbatim_desktop.domain.answers import Citation, Claim, Level

@@ -5,10 +5,10 @@ Markers are numbered through the whole reply; a passage that is quoted again kee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from verbatim_desktop.compose.markup import code, escaped, markers_in
+from verbatim_desktop.compose.markup import code, escaped
 from verbatim_desktop.domain.answers import Citation, Confidence, TicketDraft
 from verbatim_desktop.domain.documents import Mark
 from verbatim_desktop.domain.messages import Question
@@ -68,14 +68,6 @@ class Numbering:
 
 def _same_place(one: Citation, other: Citation) -> bool:
     return (one.identity, one.quote, one.spans) == (other.identity, other.quote, other.spans)
-
-
-def renumbered(text: str, numbers: Mapping[int, int]) -> str:
-    """The text with other numbers in its markers; what has none, such as a year, keeps its own."""
-    for marker in reversed(markers_in(text)):
-        now = "".join(f"[{numbers.get(number, number)}]" for number in marker.numbers)
-        text = text[: marker.start] + now + text[marker.end :]
-    return text
 
 
 def quoted_markdown(quote: str, marks: Sequence[Mark] = ()) -> str:

@@ -5,10 +5,10 @@ Each part is answered by itself, or said not to be. The whole is as sure as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from verbatim_desktop.compose.markup import markers_in
+from verbatim_desktop.compose.markup import markers_in, renumbered
 from verbatim_desktop.domain.answers import (
     Answer,
     AnswerPart,
@@ -169,17 +169,6 @@ def _same_place(one: Citation, other: Citation) -> bool:
 def _contrast(contrast: Contrast, numbers: dict[int, int]) -> Contrast:
     sides = tuple(replace(side, marker=numbers[side.marker]) for side in contrast.sides)
     return replace(contrast, sides=sides)
-
-
-def renumbered(text: str, numbers: Mapping[int, int], start: int = 0) -> str:
-    """The text from start on, with the markers of the whole; what is no marker, such as a year,
-    stays.
-    """
-    for marker in reversed(markers_in(text)):
-        if marker.start >= start and set(marker.numbers) <= numbers.keys():
-            now = "".join(f"[{numbers[number]}]" for number in marker.numbers)
-            text = text[: marker.start] + now + text[marker.end :]
-    return text[start:]
 
 
 def heading(question: str) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from verbatim_desktop.compose.markup import markers_in
+from verbatim_desktop.compose.markup import markers_in, renumbered
 from verbatim_desktop.domain.answers import Answer, Citation
 from verbatim_desktop.domain.events import AskEvent, Resolved, Retrieved, SentenceChecked, Text
-from verbatim_desktop.workflows.answer_parts import heading, number_of, numbered, renumbered
+from verbatim_desktop.workflows.answer_parts import heading, number_of, numbered
 
 
 @dataclass

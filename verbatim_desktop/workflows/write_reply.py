@@ -18,10 +18,10 @@ from verbatim_desktop.cite.marker_forms import addresses_in, defused
 from verbatim_desktop.cite.markers import Markers
 from verbatim_desktop.compose import reply, reply_answers, reply_paragraphs
 from verbatim_desktop.compose.diff import diff_paragraphs, kept_in
-from verbatim_desktop.compose.markup import markers_in
+from verbatim_desktop.compose.markup import markers_in, renumbered
 from verbatim_desktop.compose.redact import Hiding, restore
 from verbatim_desktop.compose.reply_paragraphs import Piece
-from verbatim_desktop.compose.reply_quotes import Numbering, renumbered
+from verbatim_desktop.compose.reply_quotes import Numbering
 from verbatim_desktop.compose.tone import frame_of, language_name
 from verbatim_desktop.domain.answers import Citation, CitationOrigin, Outcome
 from verbatim_desktop.domain.errors import (

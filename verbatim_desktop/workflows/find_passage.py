@@ -1,8 +1,10 @@
-"""Find the pages that may hold a passage, so that one that moved is told from one that is gone."""
+"""Find the pages that hold a passage, so that one that moved is told from one that is gone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
+from itertools import islice
 
 import numpy as np
 
@@ -13,23 +15,34 @@ from verbatim_desktop.text.terms import index_terms
 
 MOST_PAGES = 20
 MOST_TERMS = 12  # enough of a passage to tell sections apart
+#: No language's stems: which of them a page was indexed under depends on the page.
+UNSTEMMED = ""
 
 
 def pages_with(
     passage: str, library: Library, index: SearchIndex | None, besides: int | None
 ) -> list[Document]:
-    """Other documents that may hold a passage whole, in the order of their rows.
+    """Other documents that hold a passage's letters, in the order of their rows.
 
     Without an index every section is read. besides: the row of the page already looked at.
     """
-    rows = _indexed(passage, index.reader()) if index else _read_through(passage, library)
-    return [library.document(row) for row in sorted(rows - {besides})[:MOST_PAGES]]
+    rows = _indexed(passage, index.reader()) if index else None
+    if rows is None:
+        rows = set(library.live_documents(library.generation()))
+    found = islice(_holding(passage, rows - {besides}, library), MOST_PAGES)
+    return [library.document(row) for row in sorted(found)]
 
 
-def _indexed(passage: str, postings: Postings) -> set[int]:
-    """Rows of the documents with a section that holds every whole word of the passage."""
-    found = [postings.frequencies("body", term) for term in inner_terms(passage)]
-    if not found or any(hits is None for hits in found):
+def _indexed(passage: str, postings: Postings) -> set[int] | None:
+    """Rows of the documents with a section that holds every whole word of the passage.
+
+    None where the passage has no word that is sure to be indexed.
+    """
+    terms = inner_terms(passage)
+    found = [postings.frequencies("body", term) for term in terms]
+    if not terms:
+        return None
+    if any(hits is None for hits in found):
         return set()
     ordered = sorted((hits[0] for hits in found if hits is not None), key=len)
     sections = reduce(lambda one, other: np.intersect1d(one, other, True), ordered)
@@ -43,16 +56,19 @@ def inner_terms(passage: str) -> list[str]:
     where there are others.
     """
     words = passage.split()
-    inner = words[1:-1] or words
-    terms = {term for word in inner for term, _ in index_terms(word)[0]}
+    return _terms(words[1:-1]) or _terms(words)
+
+
+def _terms(words: list[str]) -> list[str]:
+    terms = {term for word in words for term, _ in index_terms(word, UNSTEMMED)[0]}
     return sorted(terms, key=lambda term: (-len(term), term))[:MOST_TERMS]
 
 
-def _read_through(passage: str, library: Library) -> set[int]:
-    wanted = as_compared(passage)
-    live = library.live_documents(library.generation())
-    return {
-        text.ref.document_id
-        for text in library.section_texts(live)
-        if wanted in as_compared(text.body)
-    }
+def _holding(passage: str, rows: set[int], library: Library) -> Iterator[int]:
+    """Those of some documents with a section that reads like it has the passage, each once."""
+    wanted, last = as_compared(passage), None
+    for text in library.section_texts(rows) if rows else ():
+        row = text.ref.document_id
+        if row != last and wanted in as_compared(text.body):
+            last = row
+            yield row

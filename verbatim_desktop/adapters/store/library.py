@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from verbatim_desktop.adapters.store import kept as keeping
@@ -16,6 +16,7 @@ from verbatim_desktop.adapters.store.ledger import SqlLedger
 from verbatim_desktop.adapters.store.lock import only_one
 from verbatim_desktop.adapters.store.mapping import to_json
 from verbatim_desktop.adapters.store.reader import SqlReader
+from verbatim_desktop.adapters.store.remembered import remembered
 from verbatim_desktop.adapters.store.tables import answers, settings, workspaces
 from verbatim_desktop.adapters.store.vectors import SqlVectors
 from verbatim_desktop.adapters.store.writer import SqlWriter
@@ -38,11 +39,15 @@ class SqlLibrary(SqlReader):
         self._clock = clock
 
     def setting(self, key: str) -> str | None:
-        query = select(settings.c.value).where(
-            settings.c.workspace_id == self._id, settings.c.key == key
-        )
-        with self._engine.begin() as connection:
+        workspace = self._id
+
+        def read(connection: Connection) -> str | None:
+            query = select(settings.c.value).where(
+                settings.c.workspace_id == workspace, settings.c.key == key
+            )
             return connection.execute(query).scalar_one_or_none()
+
+        return remembered(self._engine, ("setting", workspace, key), read)
 
     def save_setting(self, key: str, value: str) -> None:
         row = {"workspace_id": self._made_id(), "key": key, "value": value}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from sqlalchemy import Engine, and_, func, or_, select
+from sqlalchemy import Engine, and_, bindparam, func, or_, select, tuple_
 
 from verbatim_desktop.adapters.store.mapping import (
     AnyRow,
@@ -15,9 +15,11 @@ from verbatim_desktop.adapters.store.mapping import (
     read_section_ref,
     read_section_text,
     read_summary,
+    to_json,
     unpack,
 )
 from verbatim_desktop.adapters.store.queries import among, live, published
+from verbatim_desktop.adapters.store.remembered import remembered
 from verbatim_desktop.adapters.store.tables import (
     contents,
     documents,
@@ -66,6 +68,18 @@ _REF = (
     documents.c.url,
     documents.c.shows,
 )
+#: Sections by (document, ordinal), however many: one look-up each. The workspace is compared
+#: afterwards: as a condition it leads SQLite to walk all its documents.
+_KEY = func.json_each(bindparam("keys")).table_valued("value")
+_NAMED = (
+    select(*_REF, documents.c.workspace_id)
+    .join(documents)
+    .where(
+        tuple_(sections.c.document_id, sections.c.ordinal).in_(
+            select(func.json_extract(_KEY.c.value, "$[0]"), func.json_extract(_KEY.c.value, "$[1]"))
+        )
+    )
+)
 _ORDER = (documents.c.source, documents.c.path, documents.c.id)
 _MOST_CANDIDATES = 5
 MOST_REFS = 10_000  # names of sections that are kept in memory
@@ -97,8 +111,11 @@ class SqlReader:
 
     def generation(self) -> int:
         workspace = self._id
-        with self._engine.begin() as connection:
-            return published(connection, workspace)
+        return remembered(
+            self._engine,
+            ("generation", workspace),
+            lambda connection: published(connection, workspace),
+        )
 
     def index_manifest(self) -> IndexManifest | None:
         query = select(workspaces.c.manifest).where(workspaces.c.id == self._id)
@@ -207,18 +224,10 @@ class SqlReader:
             raise NotFound("The library changed while it was searched. Ask again.") from None
 
     def _read_refs(self, keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], SectionRef]:
-        query = (
-            select(*_REF)
-            .join(documents)
-            .where(
-                documents.c.workspace_id == self._id,
-                among(sections.c.document_id, {document_id for document_id, _ in keys}),
-                among(sections.c.ordinal, {ordinal for _, ordinal in keys}),
-            )
-        )
         with self._engine.begin() as connection:
-            rows = connection.execute(query).all()
-        found = {(row.document_id, row.ordinal): row for row in rows}
+            rows = connection.execute(_NAMED, {"keys": to_json(keys)}).all()
+        here = self._id
+        found = {(row.document_id, row.ordinal): row for row in rows if row.workspace_id == here}
         return {key: read_section_ref(found[key]) for key in keys if key in found}
 
     def headings(self) -> tuple[Heading, ...]:

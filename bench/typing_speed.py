@@ -69,7 +69,7 @@ def reply_field(application: QApplication, window: MainWindow, key: str) -> QWid
     window.show_place("compose")
     pane = window.pane("compose")
     assert isinstance(pane, ComposePane)
-    pane.desk.open(key)
+    pane.opening.open(key)
     spin(application, SETTLED_SECONDS)
     pane.editor.go_to(len(pane.editor.text()) // 2)
     return pane.editor

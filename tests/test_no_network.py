@@ -51,7 +51,7 @@ for question in ("How do I replace a broken box?", "How long does that take?"):
     yield lambda: main.ask.view.answer and main.ask.view.answer.question == question
 main.commands.go("compose")
 pane = main.pane("compose")
-pane.desk.read_text("Hello, how do I replace a broken box? Write to jo@shop.example. Jo")
+pane.opening.read_text("Hello, how do I replace a broken box? Write to jo@shop.example. Jo")
 yield lambda: pane.desk.checked is not None
 pane.write_answers()
 main.commands.go("inspector")

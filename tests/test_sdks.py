@@ -48,7 +48,7 @@ write("anthropic")
 main.commands.go("compose")
 pane = main.pane("compose")
 pane.rewriting.load()
-pane.desk.read_text("Hello, how do I replace a broken box?")
+pane.opening.read_text("Hello, how do I replace a broken box?")
 yield lambda: pane.desk.checked is not None and pane.tools.rewrite_actions()[2].isEnabled()
 pane.write_answers()
 yield pane.diff.keep.isEnabled

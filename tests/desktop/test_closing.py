@@ -117,7 +117,7 @@ def message(_qtbot: QtBot, window: MainWindow) -> None:
     from verbatim_desktop.desktop.panes.compose import ComposePane
 
     window.commands.go("compose")
-    cast("ComposePane", window.current_pane).desk.read_text(f"Hello,\n\n{QUESTION}\n")
+    cast("ComposePane", window.current_pane).opening.read_text(f"Hello,\n\n{QUESTION}\n")
 
 
 SAMPLES = sample_requests()

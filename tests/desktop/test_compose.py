@@ -796,14 +796,6 @@ def test_everything_has_a_name_in_every_state(qtbot, pane):
     assert names_missing(pane) == []
 
 
-def test_escape_stops_what_runs_and_says_so(qtbot, pane, fake):
-    pane.working.show_words("Finding questions and answers")
-
-    assert pane.escape()
-    assert not pane.working.isVisible()
-    assert not pane.escape()
-
-
 def test_ctrl_k_opens_the_palette_from_the_editor(window, drafted):
     QTest.keyClick(drafted.editor, Qt.Key.Key_K, CTRL)
 

@@ -286,7 +286,7 @@ def test_a_html_message_shows_its_words_only(stage: Stage, trap: Trap, opened: l
         encoding="utf-8",
     )
     with stage.waited(compose.pane(stage).desk.checked_text):
-        compose.go(stage).desk.read_file(mail)
+        compose.go(stage).opening.read_file(mail)
     stage.settle()
     assert "broken box" in compose.pane(stage).message.view.toPlainText()
     hold(stage, trap, opened)

@@ -18,6 +18,7 @@ from verbatim_desktop.compose.reply_answers import headline
 from verbatim_desktop.compose.tone import frame_of
 from verbatim_desktop.domain.answers import Level, Verdict
 from verbatim_desktop.domain.errors import NotFound, UsageError
+from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.plain import from_plain, to_plain
 from verbatim_desktop.domain.replies import (
     Agent,
@@ -386,6 +387,19 @@ def test_a_draft_is_kept_per_ticket_and_comes_back_whole(composer: Composer):
     assert composer.open("T-1").text == "mine"
     with pytest.raises(NotFound):
         composer.open("T-2")
+
+
+def test_a_message_finds_the_draft_it_has_and_no_other_does(composer: Composer):
+    message = composer.read_message(LETTER)
+    assert composer.draft_of(message) == ""
+    composer.save(composer.draft(message))
+    composer.save(composer.draft(message, ReplyOptions(ticket="T-1")))
+
+    assert composer.draft_of(composer.read_message(LETTER)) == "T-1"
+    assert composer.draft_of(replace(message, sender_address="other@shop.example")) == ""
+    assert composer.draft_of(replace(message, text=f"{message.text} And?")) == ""
+    composer.save(composer.draft(Message("")))
+    assert composer.draft_of(Message("")) == ""
 
 
 def test_a_draft_is_plain_data(draft: ReplyDraft):

@@ -329,6 +329,12 @@ class Composer:
 
         return drafts(self._rooms.library())
 
+    def draft_of(self, message: Message) -> str:
+        """The key of the draft kept for the same message, the last touched; "" for none."""
+        from verbatim_desktop.workflows.keep_replies import draft_of
+
+        return draft_of(message, self._rooms.library())
+
     def open(self, key: str) -> ReplyDraft:
         """A kept draft, its citations verified again. Raises NotFound."""
         from verbatim_desktop.workflows.check_reply import verified

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.reply_text import marked_stretches, without
 from verbatim_desktop.domain.errors import UsageError
-from verbatim_desktop.domain.replies import Paragraph, ReplyDraft
+from verbatim_desktop.domain.messages import Message
+from verbatim_desktop.domain.replies import Paragraph, ReplyDraft, ReplyOptions
 from verbatim_desktop.domain.reply_checks import DraftCheck
 
 if TYPE_CHECKING:
@@ -22,6 +23,20 @@ class Checked:
     text: str
     check: DraftCheck
     misspelled: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The draft of a message. key: under which it is kept; "" for one that is new."""
+
+    draft: ReplyDraft
+    key: str = ""
+
+
+def begin(composer: Composer, message: Message, options: ReplyOptions, afresh: bool) -> Begun:
+    """The draft that a message has, else a new one."""
+    key = "" if afresh else composer.draft_of(message)
+    return Begun(composer.open(key), key) if key else Begun(composer.draft(message, options))
 
 
 def check(composer: Composer, draft: ReplyDraft) -> Checked:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 from verbatim_desktop.compose.markup import plain
 from verbatim_desktop.compose.reply_answers import headline
 from verbatim_desktop.compose.templates import named, together, usable
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound, UsageError
-from verbatim_desktop.domain.plain import from_plain, to_plain
+from verbatim_desktop.domain.messages import Message
+from verbatim_desktop.domain.plain import Plain, from_plain, to_plain
 from verbatim_desktop.domain.replies import Agent, DraftSummary, ReplyDraft
 from verbatim_desktop.domain.templates import Template
 from verbatim_desktop.ports import Kept, Library
@@ -17,6 +19,8 @@ from verbatim_desktop.ports import Kept, Library
 DRAFTS = "draft"
 TEMPLATES = "template"
 AGENT = "agent"  # a setting
+#: What makes two messages one and the same.
+SAME_MESSAGE = ("text", "subject", "sender_name", "sender_address")
 OPENING = 80  # characters of a message that a list of drafts shows
 
 
@@ -106,6 +110,23 @@ def kept_draft(key: str, library: Library) -> ReplyDraft:
     if kept is None:
         raise NotFound(f"There is no draft “{key}”.")
     return _draft(kept)
+
+
+def draft_of(message: Message, library: Library) -> str:
+    """The key of the last touched draft for the same words of the same customer; "" for none."""
+    if not message.text.strip():
+        return ""
+    return next((kept.name for kept in library.kept(DRAFTS) if _is_of(kept, message)), "")
+
+
+def _is_of(kept: Kept, message: Message) -> bool:
+    """Whether it is kept for this message; one that cannot be read is for none."""
+    had = _part(kept.value, "message")
+    return all(_part(had, name) == getattr(message, name) for name in SAME_MESSAGE)
+
+
+def _part(value: Plain, name: str) -> Plain:
+    return cast("dict[str, Plain]", value).get(name) if isinstance(value, dict) else None
 
 
 def _draft(kept: Kept) -> ReplyDraft:

@@ -92,7 +92,7 @@ class AskRecords(QObject):
 
     def export_to(self, answer_id: str, format: str, path: str) -> None:
         """Write a kept answer with its sources to a file, whole or not at all."""
-        job = self._jobs.start(lambda: exported(self._library(), answer_id, format), channel="copy")
+        job = self._jobs.start(lambda: exported(self._library(), answer_id, format))
         job.succeeded.connect(partial(self._write, path))
         job.failed.connect(self._pane.fail)
 

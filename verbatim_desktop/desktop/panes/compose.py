@@ -21,20 +21,19 @@ from verbatim_desktop.desktop.panes.compose_drafts import ComposeDrafts
 from verbatim_desktop.desktop.panes.compose_incoming import ComposeIncoming
 from verbatim_desktop.desktop.panes.compose_keys import KEYS as KEYS
 from verbatim_desktop.desktop.panes.compose_marks import ComposeMarks
+from verbatim_desktop.desktop.panes.compose_memory import Composed, recall, remember
 from verbatim_desktop.desktop.panes.compose_menus import editor_menu, more_menu
+from verbatim_desktop.desktop.panes.compose_opening import ComposeOpening
 from verbatim_desktop.desktop.panes.compose_rewrite import ComposeRewrite
 from verbatim_desktop.desktop.panes.compose_sending import ComposeSending
 from verbatim_desktop.desktop.panes.compose_templates import ComposeTemplates
 from verbatim_desktop.desktop.reply_markup import STRONG
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.banner import Actions
-from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.diff_view import DiffView
 from verbatim_desktop.desktop.widgets.layouts import column
-from verbatim_desktop.desktop.widgets.message_field import MessageField
-from verbatim_desktop.desktop.widgets.message_panel import MessagePanel
+from verbatim_desktop.desktop.widgets.message_side import MessageSide
 from verbatim_desktop.desktop.widgets.no_reply import NoReply
-from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
@@ -59,8 +58,8 @@ class ComposePane(Pane):
         self._theme, self._settings = theme, context.settings
         self._workspace = ""
         self._lane = Lane(jobs, library, self.fail)
-        self.field = MessageField(theme)
-        self.message = MessagePanel(theme)
+        self.side = MessageSide(theme)
+        self.field, self.message = self.side.field, self.side.message
         self.editor = ReplyEditor(theme)
         self.tools = ReplyTools(theme)
         self.bar = ReplyBar(theme)
@@ -72,10 +71,11 @@ class ComposePane(Pane):
         self.sending = ComposeSending(self, theme, self.desk, self.bar, jobs, library)
         self.templates = ComposeTemplates(self, theme, self.desk, self.tools, jobs, library)
         self.citing = ComposeCiting(self, self.desk, self.evidence, self._lane)
-        self.incoming = ComposeIncoming(self, self.desk, self.message)
+        self.opening = ComposeOpening(self.desk, jobs, library)
+        self.incoming = ComposeIncoming(self, self.desk, self.opening, self.message)
         self.diff = DiffView(theme)
         self.rewriting = ComposeRewrite(self, self.diff, self.desk, self.tools, jobs, library)
-        self.drafts = ComposeDrafts(self, theme, self.desk, jobs, library)
+        self.drafts = ComposeDrafts(self, theme, self.desk, self.opening, jobs, library)
         self.setAcceptDrops(True)
         self._lay_out()
         self._connect()
@@ -84,7 +84,7 @@ class ComposePane(Pane):
     # --- layout ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.parts = ThreeParts(self._theme, (self._left(), self._middle(), self.evidence))
+        self.parts = ThreeParts(self._theme, (self.side, self._middle(), self.evidence))
         self.parts.arranged.connect(self._arranged)
         self._arranged(self.parts.columns)
         column(self, spacing=0).addWidget(self.parts)
@@ -92,24 +92,6 @@ class ComposePane(Pane):
     def _arranged(self, columns: int) -> None:
         """Below its tab the evidence says not once more what it is."""
         self.evidence.set_headed(columns == len(NAMES))
-
-    def _left(self) -> QWidget:
-        self.drafts_button = Button(
-            self._theme, icon="folder", kind=Kind.QUIET, tip="Drafts (Ctrl+Alt+D)"
-        )
-        self.more = Button(self._theme, icon="more", kind=Kind.QUIET, tip="More")
-        self.more.give_menu(more_menu(self, self), arrow=False)
-        header = PaneHeader(self._theme, "Compose")
-        header.add(self.drafts_button)
-        header.add(self.more)
-        self._side = QStackedWidget()
-        self._side.addWidget(self.field)
-        self._side.addWidget(self.message)
-        left = QWidget()
-        body = column(left, spacing=0)
-        body.addWidget(header)
-        body.addWidget(self._side, 1)
-        return left
 
     def _middle(self) -> QWidget:
         middle = QWidget()
@@ -131,10 +113,10 @@ class ComposePane(Pane):
         return middle
 
     def _connect(self) -> None:
-        desk, field, message = self.desk, self.field, self.message
-        field.taken.connect(self._take_text)
+        desk, field, message, opening = self.desk, self.field, self.message, self.opening
+        field.taken.connect(opening.read_text)
         field.file_wanted.connect(self.open_message)
-        field.blank_wanted.connect(desk.write_blank)
+        field.blank_wanted.connect(opening.write_blank)
         field.drafts_wanted.connect(self.show_drafts)
         message.replace_wanted.connect(self.new_message)
         message.ticket_named.connect(desk.name_ticket)
@@ -142,13 +124,17 @@ class ComposePane(Pane):
         message.view.chosen.connect(self.go_to_answer)
         message.hidden.shown.connect(desk.let_through)
         message.hidden.hidden.connect(desk.hide)
-        desk.working.connect(self.working.show_words)
-        desk.read.connect(self._show_message)
+        opening.read.connect(self._show_message)
+        opening.met.connect(self._say_met)
+        opening.failed.connect(self.fail)
+        desk.queue.working.connect(self.working.show_words)
+        desk.said.connect(self.said)
         desk.shown.connect(self._show_draft)
         desk.saved.connect(self._say_saved)
         desk.failed.connect(self.fail)
         self.working.cancelled.connect(self.escape)
-        self.drafts_button.clicked.connect(self.show_drafts)
+        self.side.drafts.clicked.connect(self.show_drafts)
+        self.side.more.give_menu(more_menu(self, self), arrow=False)
         self._connect_reply()
 
     def _connect_reply(self) -> None:
@@ -178,28 +164,31 @@ class ComposePane(Pane):
             self.desk.check()
 
     def _come_back(self) -> None:
-        key = str(self._settings.value(f"composing/{self._workspace}/draft", "") or "")
-        typed = str(self._settings.value(f"composing/{self._workspace}/typed", "") or "")
-        if self.desk.draft is not None or self.field.field.toPlainText():
+        """To the draft that was open last, and to what was typed and not read."""
+        composed = recall(self._settings, self._workspace)
+        if self._is_begun() or self.field.field.toPlainText():
             return
-        self.field.field.setPlainText(typed)
-        if key:
-            self._lane.ask(lambda verbatim: verbatim.composer.drafts(), partial(self._reopen, key))
+        self.field.field.setPlainText(composed.typed)
+        if composed.draft:
+            reopen = partial(self._reopen, composed.draft)
+            self._lane.ask(lambda verbatim: verbatim.composer.drafts(), reopen)
 
     def _reopen(self, key: str, drafts: Sequence[DraftSummary]) -> None:
         """The draft of the last time, where it is still kept."""
-        if self.desk.draft is None and any(one.key == key for one in drafts):
-            self.desk.open(key)
+        if not self._is_begun() and any(one.key == key for one in drafts):
+            self.opening.open(key)
+
+    def _is_begun(self) -> bool:
+        return self.desk.draft is not None or self.desk.queue.is_busy
 
     def leave(self) -> None:
         """Keep the draft, which one it is, and what was typed and not read."""
         self.rewriting.close()
         self.desk.save()
         if self._workspace:
-            draft = self.desk.draft
-            where = f"composing/{self._workspace}"
-            self._settings.setValue(f"{where}/draft", draft.key if draft else "")
-            self._settings.setValue(f"{where}/typed", self.field.field.toPlainText())
+            key = self.desk.draft.key if self.desk.draft else ""
+            composed = Composed(key, self.field.field.toPlainText())
+            remember(self._settings, self._workspace, composed)
 
     def take_focus(self) -> None:
         if self.desk.draft is None:
@@ -211,11 +200,10 @@ class ComposePane(Pane):
         """Put the templates away, else stop what runs."""
         if self.templates.popup.put_away() or self.rewriting.stop():
             return True
-        if self.working.isHidden():
-            return False
-        self.desk.cancel()
-        self.said.emit("Cancelled")
-        return True
+        dropped = self.desk.cancel()
+        if dropped:
+            self.said.emit(f"Cancelled: {', '.join(dropped).lower()}")
+        return bool(dropped)
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         """Above the reply, which comes into sight for it."""
@@ -224,18 +212,22 @@ class ComposePane(Pane):
 
     # --- a message comes in ----------------------------------------------------------------------
 
-    def _take_text(self, text: str) -> None:
-        self.desk.read_text(text)
-
     def new_message(self) -> None:
         """Another message; the draft before is kept."""
         before = self.desk.draft
-        self.desk.forget()
+        dropped = self.desk.forget()
         self.field.field.clear()
         self.to_message()
         if before is not None:
-            back = ("Go back to it", lambda: self.desk.open(before.key))
-            self.say(Notice("neutral", "The draft is kept.", "Paste another message."), (back,))
+            back = ("Go back to it", lambda: self.opening.open(before.key))
+            undone = f"Not done: {', '.join(dropped).lower()}." if dropped else ""
+            sentence = undone or "Paste another message."
+            self.say(Notice("neutral", "The draft is kept.", sentence), (back,))
+
+    def _say_met(self, message: Message, name: str) -> None:
+        """A message that was answered before."""
+        afresh = ("Start a new one", partial(self.opening.read_afresh, message, name))
+        self.say(Notice("info", "This message has a draft.", "You go on with it."), (afresh,))
 
     def open_message(self) -> None:
         self.incoming.choose_file()
@@ -250,12 +242,11 @@ class ComposePane(Pane):
 
     def _show_message(self, message: Message, name: str) -> None:
         """The message, while its answers are looked for."""
-        self.rewriting.stop()
         self.clear_banners()  # what they said was of the message before
         self.parts.bring(REPLY)
         self.message.saved.setText("")
         self.message.show_message(message, name)
-        self._side.setCurrentWidget(self.message)
+        self.side.show_message(True)
 
     def _say_saved(self, time: str) -> None:
         self.message.saved.setText(f"Saved {time}")
@@ -267,7 +258,7 @@ class ComposePane(Pane):
         if not is_open:
             self.parts.bring(MESSAGE)
         begins = is_open and self._writing.currentWidget() is self.nothing
-        self._side.setCurrentWidget(self.message if is_open else self.field)
+        self.side.show_message(is_open)
         written = self.diff if self.rewriting.is_open else self.editor
         self._writing.setCurrentWidget(written if is_open else self.nothing)
         self.tools.setVisible(is_open)
@@ -319,18 +310,27 @@ class ComposePane(Pane):
 
     def settle(self) -> None:
         """The paragraph with the cursor is right as it is; once more takes that back."""
-        if not self.desk.settle(self.editor.cursor_at()):
+        if self._is_decided() and not self.desk.settle(self.editor.cursor_at()):
             self.said.emit("Nothing to settle in this paragraph")
 
     def bold(self) -> None:
         """What is selected in the reply, or what is typed next."""
-        self.editor.toggle(STRONG)
+        if self._is_decided():
+            self.editor.toggle(STRONG)
 
     def undo(self) -> None:
-        self.editor.step_back()
+        if self._is_decided():
+            self.editor.step_back()
 
     def redo(self) -> None:
-        self.editor.step_forth()
+        if self._is_decided():
+            self.editor.step_forth()
+
+    def _is_decided(self) -> bool:
+        """Whether the reply is seen: what a model makes of it is kept or discarded first."""
+        if self.rewriting.is_open:
+            self.said.emit("Keep or discard the rewrite first")
+        return not self.rewriting.is_open
 
     # --- citations and the message's words -------------------------------------------------------
 

@@ -79,7 +79,7 @@ class ComposeCiting(QObject):
             self._lane.ask(
                 lambda verbatim: verbatim.composer.alternatives(draft, number),
                 partial(self._show_more, number, draft),
-                channel="alternatives",
+                channel=f"alternatives {number}",
             )
 
     def _show_more(self, number: int, draft: ReplyDraft, found: tuple[Citation, ...]) -> None:

@@ -1,15 +1,14 @@
-"""The draft that is being written: read, drafted, changed, checked and kept on the lane.
+"""The draft that is being written: changed, checked and kept on the lane.
 
-What the program changes comes back as one step of the editor's undo; a result for a text that has
-been changed meanwhile is asked for again.
+What the program changes comes back as one step of the editor's undo, one change after the other; a
+result for a text that has been changed meanwhile is asked for again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -18,13 +17,14 @@ from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.panes.compose_keeping import ComposeKeeping
 from verbatim_desktop.desktop.panes.compose_privacy import ComposePrivacy
+from verbatim_desktop.desktop.panes.compose_queue import ComposeQueue, Stop, in_sentence
 from verbatim_desktop.desktop.reply_history import ReplyHistory
 from verbatim_desktop.desktop.reply_text import runs
 from verbatim_desktop.desktop.reply_work import Checked, check, fill_in, relocated
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.domain.answers import Citation
-from verbatim_desktop.domain.messages import Message
+from verbatim_desktop.domain.messages import Question
 from verbatim_desktop.domain.replies import (
     Length,
     Paragraph,
@@ -49,22 +49,21 @@ CHECK_AFTER_MS = 350
 
 
 class ComposeDesk(QObject):
-    """working: what is being done, "" when nothing is. read: a Message and what it is called.
-    shown: another draft, or other facts of it. checked: `checked` is up to date. saved: at which
-    time. failed: an error.
+    """shown: another draft, or other facts of it. checked_text: `checked` is up to date. saved: at
+    which time. said: for the status bar. failed: an error.
     """
 
-    working = Signal(str)
-    read = Signal(object, str)
     shown = Signal()
     checked_text = Signal()
     saved = Signal(str)
+    said = Signal(str)
     failed = Signal(object)
 
     def __init__(self, editor: ReplyEditor, jobs: Jobs, library: OpenLibrary) -> None:
         super().__init__(editor)
         self.editor, self._jobs, self._library = editor, jobs, library
         self.draft: ReplyDraft | None = None
+        self.queue = ComposeQueue(self)
         self.privacy = ComposePrivacy(jobs, self)
         self.privacy.found.connect(self.shown)
         self.checked: Checked | None = None
@@ -118,46 +117,15 @@ class ComposeDesk(QObject):
         starts = [one.start for one in self.paragraphs() if one.question == number]
         return min(starts, default=-1)
 
-    # --- a message comes in ----------------------------------------------------------------------
-
-    def read_text(self, text: str, name: str = "") -> None:
-        self._read(lambda composer: composer.read_message(text), name)
-
-    def read_file(self, path: Path) -> None:
-        self._read(lambda composer: composer.read_file(path), path.name)
-
-    def write_blank(self) -> None:
-        """A reply without a message."""
-        self._read(lambda composer: Message(""), "No message")
-
-    def _read(self, reading: Callable[[Composer], Message], name: str) -> None:
-        self.save()
-        self.working.emit("Reading the message")
-        job = self._jobs.start(lambda: reading(self._library().composer), channel="compose")
-        job.succeeded.connect(partial(self._draft, name))
-        job.failed.connect(self._fail)
-
-    def _draft(self, name: str, message: Message) -> None:
-        self.read.emit(message, name)
-        self.working.emit("Finding questions and answers")
-        options = self.options()
-        job = self._jobs.start(
-            lambda: self._library().composer.draft(message, options), channel="compose"
-        )
-        job.succeeded.connect(self._drafted)
-        job.failed.connect(self._fail)
+    # --- another draft ---------------------------------------------------------------------------
 
     def options(self) -> ReplyOptions:
         """A new draft takes tone and length of the one before; the language is the message's."""
         before = self.draft
         return ReplyOptions(tone=before.tone, length=before.length) if before else ReplyOptions()
 
-    def _drafted(self, draft: ReplyDraft) -> None:
-        self._show(draft, kept="")
-        self.keeping.touch()
-        self.save()
-
-    def _show(self, draft: ReplyDraft, kept: str) -> None:
+    def show(self, draft: ReplyDraft, kept: str = "") -> None:
+        """Another draft in the place of this one. kept: under which key; "" for one that is new."""
         self.draft, self.checked = draft, None
         self._history.clear()
         self.privacy.look(draft)
@@ -165,29 +133,32 @@ class ComposeDesk(QObject):
         # What the document cannot hold as it is (a stray control character) was put right by it.
         self.draft = relocated(draft, self.editor.text())
         self.keeping.hold(kept)
-        self.working.emit("")
         self.shown.emit()
         self.check()
+        if not kept:
+            self.keeping.touch()
+            self.save()
 
-    def forget(self) -> None:
-        """No draft is open any more; the one that was is kept."""
+    def forget(self) -> tuple[str, ...]:
+        """No draft is open any more; the one that was is kept. What was asked of it and not done
+        yet is let go: in words.
+        """
+        dropped = self.queue.drop()
         self.save()
-        self._jobs.cancel("compose")
         self.draft, self.checked = None, None
         self._history.clear()
         self.editor.show_text("", ())
         self.keeping.hold("")
         self._check_soon.stop()
-        self.working.emit("")
         self.shown.emit()
+        return dropped
 
-    def cancel(self) -> None:
-        self._jobs.cancel("compose")
-        self.working.emit("")
-
-    def _fail(self, error: Exception) -> None:
-        self.working.emit("")
-        self.failed.emit(error)
+    def cancel(self) -> tuple[str, ...]:
+        """Stop what is done to the draft, and what waits for it: what it was, in words."""
+        dropped = self.queue.drop()
+        if dropped:
+            self.shown.emit()  # the controls show what holds
+        return dropped
 
     # --- changes of the program's ----------------------------------------------------------------
 
@@ -207,7 +178,34 @@ class ComposeDesk(QObject):
         self.change(lambda composer, draft: composer.resize(draft, wanted), "Changing the length")
 
     def answer_again(self, number: int) -> None:
-        self.change(lambda composer, draft: composer.redraft(draft, number), "Answering again")
+        self._on_question(
+            number, "Answering again", lambda composer, draft, at: composer.redraft(draft, at)
+        )
+
+    def drop_question(self, number: int) -> None:
+        self._on_question(
+            number,
+            "Leaving out a question",
+            lambda composer, draft, at: composer.drop_question(draft, at),
+        )
+
+    def _on_question(
+        self, number: int, words: str, work: Callable[[Composer, ReplyDraft, int], ReplyDraft]
+    ) -> None:
+        """A change of one question, wherever it stands once those before it are done."""
+        if self.draft is None or not 0 <= number < len(self.draft.questions):
+            return
+        wanted = self.draft.questions[number].question
+
+        def made() -> Change | None:
+            questions = [one.question for one in self.draft.questions] if self.draft else []
+            if wanted not in questions:
+                self.said.emit("This question is no longer in the reply")
+                return None
+            at = min(_all_of(wanted, questions), key=lambda found: abs(found - number))
+            return lambda composer, draft: work(composer, draft, at)
+
+        self._put(words, made)
 
     def add_question(self, text: str, start: int, end: int) -> None:
         self.change(
@@ -215,36 +213,56 @@ class ComposeDesk(QObject):
             "Answering the question",
         )
 
-    def drop_question(self, number: int) -> None:
-        self.change(lambda composer, draft: composer.drop_question(draft, number))
-
     def insert(self, citation: Citation) -> None:
-        """A quoted sentence at the cursor."""
-        at = self.editor.selected()[1]
-        self.change(lambda composer, draft: composer.insert(draft, at, citation))
+        """A quoted sentence at the cursor, which goes along with what is changed before that."""
+        place = self.editor.stretch()
+
+        def made() -> Change:
+            at = self.editor.reading().at(place.selectionEnd())
+            return lambda composer, draft: composer.insert(draft, at, citation)
+
+        self._put("Inserting a sentence", made, quiet=True)
 
     def fill(self) -> None:
         """Fill in the placeholders that have a value now."""
-        self.change(fill_in)
+        self.change(fill_in, "Filling in", quiet=True)
 
-    def change(self, work: Change, words: str = "") -> None:
-        """Change the draft as it stands on the lane; one step of undo."""
-        draft = self.current()
-        if draft is None:
-            return
-        self.working.emit(words)
-        job = self._jobs.start(lambda: work(self._library().composer, draft), channel="compose")
-        job.succeeded.connect(partial(self._changed, draft, work, words))
-        job.failed.connect(self._fail)
+    def change(self, work: Change, words: str, *, quiet: bool = False) -> None:
+        """Change the draft on the lane, after what was asked before; one step of undo."""
+        self._put(words, lambda: work, quiet=quiet)
 
-    def _changed(self, asked: ReplyDraft, work: Change, words: str, result: ReplyDraft) -> None:
-        if self.draft is None or asked.id != self.draft.id:
-            return
-        if self.editor.text() != asked.text:  # typed on meanwhile
-            self.change(work, words)
-            return
-        self.apply(asked, result)
-        self.working.emit("")
+    def _put(self, words: str, make: Callable[[], Change | None], *, quiet: bool = False) -> None:
+        """make: the change, of the draft as it stands when its turn comes."""
+        if self.draft is not None:
+            begin = partial(self._begin, self.draft.id, words, make)
+            self.queue.put(words, begin, quiet=quiet)
+
+    def _begin(self, mine: str, words: str, make: Callable[[], Change | None]) -> Stop | None:
+        base, draft = self.draft, self.current()
+        if base is None or draft is None:
+            return None
+        if draft.id != mine:
+            self.said.emit(f"Not done, as another reply is open: {in_sentence([words])}")
+            return None
+        work = make()
+        if work is None:
+            return None
+        job = self._jobs.start(lambda: work(self._library().composer, draft))
+        job.succeeded.connect(partial(self._changed, base, draft))
+        job.failed.connect(self._not_changed)
+        return job.cancel
+
+    def _changed(self, base: ReplyDraft, asked: ReplyDraft, result: ReplyDraft) -> None:
+        if self.draft is not base or self.editor.text() != asked.text:
+            self.queue.again()  # typed on, taken back, marked or settled meanwhile
+        else:
+            self.apply(asked, result)
+            self.queue.done()
+
+    def _not_changed(self, error: Exception) -> None:
+        self.shown.emit()  # the controls show what holds
+        self.failed.emit(error)
+        self.queue.done()
 
     def apply(self, before: ReplyDraft, after: ReplyDraft) -> None:
         """Show a changed draft as one step."""
@@ -332,7 +350,7 @@ class ComposeDesk(QObject):
             return
         job = self._jobs.start(lambda: check(self._library().composer, draft), channel="check")
         job.succeeded.connect(self._checked)
-        job.failed.connect(self._fail)
+        job.failed.connect(self.failed)
 
     def _checked(self, checked: Checked) -> None:
         if self.draft is not None and checked.text == self.editor.text():
@@ -345,20 +363,6 @@ class ComposeDesk(QObject):
         """Keep what was changed, even where the window closes now."""
         self.keeping.save()
 
-    def open(self, key: str, then: Callable[[], object] | None = None) -> None:
-        """A kept draft in the place of this one."""
-        self.save()
-        self.working.emit("Opening the draft")
-        job = self._jobs.start(lambda: self._library().composer.open(key), channel="compose")
-        job.succeeded.connect(partial(self._opened, key, then))
-        job.failed.connect(self._fail)
-
-    def _opened(self, key: str, then: Callable[[], object] | None, draft: ReplyDraft) -> None:
-        self.read.emit(draft.message, "")
-        self._show(draft, kept=key)
-        if then is not None:
-            then()
-
     def name_ticket(self, ticket: str) -> None:
         """Keep the draft under a ticket; one that is there already is left alone."""
         self.keeping.name_ticket(ticket)
@@ -367,3 +371,7 @@ class ComposeDesk(QObject):
         if self.draft is not None:
             self.draft = replace(self.draft, ticket=draft.ticket)
             self.shown.emit()
+
+
+def _all_of(wanted: Question, questions: Sequence[Question]) -> list[int]:
+    return [number for number, one in enumerate(questions) if one == wanted]

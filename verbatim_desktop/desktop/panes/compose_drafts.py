@@ -11,6 +11,7 @@ from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
+from verbatim_desktop.desktop.panes.compose_opening import ComposeOpening
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.drafts_sheet import DraftsSheet
@@ -19,10 +20,16 @@ from verbatim_desktop.domain.replies import DraftSummary, ReplyDraft
 
 class ComposeDrafts(QObject):
     def __init__(
-        self, pane: Pane, theme: Theme, desk: ComposeDesk, jobs: Jobs, library: OpenLibrary
+        self,
+        pane: Pane,
+        theme: Theme,
+        desk: ComposeDesk,
+        opening: ComposeOpening,
+        jobs: Jobs,
+        library: OpenLibrary,
     ) -> None:
         super().__init__(pane)
-        self._pane, self._theme, self._desk = pane, theme, desk
+        self._pane, self._theme, self._desk, self._opening = pane, theme, desk, opening
         self._lane = Lane(jobs, library, pane.fail)
         self._sheet: DraftsSheet | None = None
 
@@ -47,7 +54,7 @@ class ComposeDrafts(QObject):
 
     def _open(self, key: str) -> None:
         self.sheet().close_over()
-        self._desk.open(key, self._desk.editor.setFocus)
+        self._opening.open(key, self._desk.editor.setFocus)
 
     def _delete(self, key: str) -> None:
         draft = self._desk.draft

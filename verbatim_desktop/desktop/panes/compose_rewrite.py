@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QTextCursor
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.lane import Lane
@@ -16,6 +17,7 @@ from verbatim_desktop.desktop.long_call import LongCall, Work
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
+from verbatim_desktop.desktop.panes.compose_queue import Begin, Stop
 from verbatim_desktop.desktop.provider_words import NAMES
 from verbatim_desktop.desktop.reply_work import relocated
 from verbatim_desktop.desktop.state import OpenLibrary
@@ -72,13 +74,13 @@ class ComposeRewrite(QObject):
 
     def write(self) -> None:
         """The answers anew, each from the evidence of its question."""
+        self._put("Writing the answers", self._write)
+
+    def _write(self) -> Stop | None:
         draft = self._desk.current()
-        if draft is None or self.is_open:
-            return
-        if self._writer is ProviderName.NONE:
-            self._pane.said.emit(NO_MODEL)
-            return
-        self._begin(
+        if draft is None:
+            return None
+        return self._begin(
             draft,
             "is writing",
             lambda verbatim, watch, wish: verbatim.composer.write(
@@ -87,14 +89,17 @@ class ComposeRewrite(QObject):
         )
 
     def rewrite(self, style: str, language: str) -> None:
-        """The selected part, else the whole reply."""
-        draft = self._desk.current()
-        if draft is None or self._writer is ProviderName.NONE:
-            return
-        start, end = self._desk.editor.selected()
-        if start == end:
-            start, end = 0, -1
-        self._begin(
+        """The part that is selected now, else the whole reply."""
+        self._put("Rewriting", partial(self._rewrite, style, language, self._desk.editor.stretch()))
+
+    def _rewrite(self, style: str, language: str, part: QTextCursor) -> Stop | None:
+        draft, reading = self._desk.current(), self._desk.editor.reading()
+        if draft is None:
+            return None
+        start, end = 0, -1
+        if part.hasSelection():
+            start, end = reading.at(part.selectionStart()), reading.at(part.selectionEnd())
+        return self._begin(
             draft,
             "is rewriting",
             lambda verbatim, watch, wish: verbatim.composer.rewrite(
@@ -108,11 +113,21 @@ class ComposeRewrite(QObject):
             ),
         )
 
-    def _begin(self, draft: ReplyDraft, does: str, work: Work) -> None:
+    def _put(self, words: str, begin: Begin) -> None:
+        """In turn with the other changes of the draft, which wait until this one is decided."""
+        if self._desk.draft is None:
+            return
+        if self._writer is ProviderName.NONE:
+            self._pane.said.emit(NO_MODEL)
+            return
+        self._desk.queue.put(words, begin, quiet=True)
+
+    def _begin(self, draft: ReplyDraft, does: str, work: Work) -> Stop:
         self._asked, self._result = draft, None
         self._view.begin(f"{NAMES[self._writer]} {does}")
         self.shown.emit(True)
         self._call.start(work)
+        return self.stop
 
     def _show(self, result: Rewrite) -> None:
         if result.fallback:
@@ -126,11 +141,12 @@ class ComposeRewrite(QObject):
         """Take the changes over, as one step that can be taken back."""
         asked, result, now = self._asked, self._result, self._desk.current()
         if asked is not None and result is not None and now is not None:
-            self._end()
+            self._asked = self._result = None
             after = result.draft or relocated(asked, result.text)
             # What a model may see may have been marked while it wrote.
             after = replace(after, unmarked=now.unmarked, marked=now.marked)
             self._desk.apply(now, after)
+            self._end()
 
     def stop(self) -> bool:
         """Let go of the changes, or stop the model; False where there is neither."""
@@ -151,6 +167,7 @@ class ComposeRewrite(QObject):
     def _end(self) -> None:
         self._asked = self._result = None
         self.shown.emit(False)
+        self._desk.queue.done()
 
 
 def _told(watch: object, text: str) -> None:

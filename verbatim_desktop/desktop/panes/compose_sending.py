@@ -73,7 +73,7 @@ class ComposeSending(QObject):
 
     def copy(self, format: str = "") -> None:
         """To the clipboard, unless a placeholder is open; what is risky is asked first."""
-        self._render(self.wanted(format), self._put)
+        self._render(self.wanted(format), self._put, "copy")
 
     def _format_chosen(self, _format: str) -> None:
         if not self.is_blocked():
@@ -83,7 +83,9 @@ class ComposeSending(QObject):
         """Whether a placeholder has no value yet; the pane says which."""
         return bool(unresolved_in(self._desk.editor.text()))
 
-    def _render(self, wanted: Wanted, then: Callable[[Rendered], object]) -> None:
+    def _render(
+        self, wanted: Wanted, then: Callable[[Rendered], object], channel: str = ""
+    ) -> None:
         draft = self._desk.current()
         if draft is None or self.is_blocked():
             self._pane.said.emit("Nothing to copy yet" if draft is None else "Not copied")
@@ -91,7 +93,7 @@ class ComposeSending(QObject):
         self._lane.ask(
             lambda verbatim: rendered(verbatim.composer, draft, wanted),
             partial(self._ask_first, then),
-            channel="copy",
+            channel,
         )
 
     def _ask_first(self, then: Callable[[Rendered], object], result: Rendered) -> None:

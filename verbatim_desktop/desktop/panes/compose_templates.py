@@ -94,7 +94,6 @@ class ComposeTemplates(QObject):
         self._lane.ask(
             lambda verbatim: verbatim.composer.fill(template.text, draft),
             partial(self._put, place),
-            channel="template",
         )
 
     def _put(self, place: QTextCursor, filled: Filled) -> None:

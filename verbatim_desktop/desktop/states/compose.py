@@ -34,7 +34,7 @@ def drafted(stage: Stage, text: str = MESSAGE) -> ComposePane:
     """A message is pasted and its reply drafted and checked."""
     go(stage)
     with stage.waited(pane(stage).desk.checked_text):
-        pane(stage).desk.read_text(text)
+        pane(stage).opening.read_text(text)
     stage.settle()
     return pane(stage)
 
@@ -42,7 +42,7 @@ def drafted(stage: Stage, text: str = MESSAGE) -> ComposePane:
 def _wait(stage: Stage) -> None:
     go(stage)
     stage.hold()
-    pane(stage).desk.read_text(MESSAGE)
+    pane(stage).opening.read_text(MESSAGE)
 
 
 def _type_message(stage: Stage) -> None:
@@ -65,7 +65,7 @@ def _is_doubted(stage: Stage) -> bool:
 def _fail(stage: Stage) -> None:
     go(stage)
     stage.library.error = LibraryDamaged("Its index cannot be read.")
-    pane(stage).desk.read_text(MESSAGE)
+    pane(stage).opening.read_text(MESSAGE)
 
 
 def _open_citation(stage: Stage) -> None:

@@ -217,6 +217,10 @@ class ReplyField(QTextEdit):
         cursor, reading = self.textCursor(), self.reading()
         return reading.at(cursor.selectionStart()), reading.at(cursor.selectionEnd())
 
+    def stretch(self) -> QTextCursor:
+        """What is selected now, or where the cursor is; it goes along with the text."""
+        return QTextCursor(self.textCursor())
+
     def go_to(self, start: int, end: int = -1) -> None:
         """The cursor to a character, or a stretch selected; scrolled into sight."""
         reading, cursor = self.reading(), self.textCursor()

@@ -32,8 +32,9 @@ from verbatim_desktop.ports import Ids, Postings
 from verbatim_desktop.retrieve import formulas
 from verbatim_desktop.retrieve.collection import collection_of
 from verbatim_desktop.retrieve.formulas import units
-from verbatim_desktop.retrieve.lookup import Held, among, estimate, look_up
+from verbatim_desktop.retrieve.lookup import Held, among, estimate
 from verbatim_desktop.retrieve.places import Places, holding_phrase
+from verbatim_desktop.retrieve.weighed import Weighed, weigh
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -86,7 +87,7 @@ def rank(
     numbers, scores, matching = scorer.best(limit, exhaustive)
     return NumberedRanking(
         results=scorer.results(numbers, scores),
-        statistics=_in_order(query.groups, [*(held.statistics for held in groups), *others]),
+        statistics=_in_order(query.groups, [*(one.held.statistics for one in groups), *others]),
         attainable=scorer.attainable(),
         matching=matching,
         total_sections=postings.section_count,
@@ -122,7 +123,7 @@ def score_of(query: Query, postings: Postings, section: int) -> int:
 
 def _look_up(
     groups: Sequence[TermGroup], postings: Postings
-) -> tuple[list[Held], list[GroupStatistics]]:
+) -> tuple[list[Weighed], list[GroupStatistics]]:
     """The groups to score, and about how common the others are.
 
     In a long question those that say least are not scored, nor those that no section holds.
@@ -134,14 +135,14 @@ def _look_up(
         chosen = [id(guess) for guess in ranked if guess.sections][:MOST_SCORED]
         others = [guess for guess in guessed if id(guess) not in chosen]
         groups = [guess.group for guess in guessed if id(guess) in chosen]
-    return [look_up(group, postings) for group in groups], others
+    return [weigh(group, postings) for group in groups], others
 
 
 def _in_order(
     groups: Sequence[TermGroup], statistics: Sequence[GroupStatistics]
 ) -> tuple[GroupStatistics, ...]:
-    by_group = {id(item.group): item for item in statistics}
-    return tuple(by_group[id(group)] for group in groups)
+    by_group = {item.group: item for item in statistics}
+    return tuple(by_group[group] for group in groups)
 
 
 # --- Scoring -------------------------------------------------------------------------------------
@@ -151,20 +152,20 @@ class _Scorer:
     """One question's scores over one index."""
 
     def __init__(
-        self, query: Query, groups: Sequence[Held], postings: Postings, mask: Flags | None
+        self, query: Query, groups: Sequence[Weighed], postings: Postings, mask: Flags | None
     ) -> None:
         self._groups = groups
         self._postings = postings
         self._collection = collection_of(postings)
         self._mask = mask
         self._copies, self._copied_pages = self._collection.copies(mask)
-        content = [held for held in groups if not held.group.stop]
+        content = [one.held for one in groups if not one.held.group.stop]
         pairs = [(a, b, min(a.worth, b.worth)) for a, b in pairwise(content)]
         self._pairs = sorted(pairs, key=lambda pair: -pair[2])[:MOST_PAIRS]
         self._phrases = [(words, self._phrase_rarity(words)) for words in query.phrases]
-        # Of each group, filled by the first pass and read for what is shown:
-        self._page_parts: list[Floats] = []
-        self._heading_parts: list[list[tuple[Ids, Ints]]] = []
+        # Of each section that was looked at in full, read again for what is shown:
+        self._near = np.zeros(postings.size, np.int64)
+        self._said = np.zeros(postings.size, np.int64)
 
     def _phrase_rarity(self, words: tuple[str, ...]) -> float:
         count = self._postings.section_count
@@ -217,43 +218,17 @@ class _Scorer:
         known = self._collection
         scores = np.zeros(self._postings.size, np.int64)
         pages = np.zeros(known.page_count, np.int64)
-        for held in self._groups:
-            damped = known.damped[held.body]
-            scores[held.body] += units(held.worth * formulas.body(held.frequency, damped))
-            headings = self._headings(held)
-            self._heading_parts.append(headings)
-            for ids, points in headings:
+        for one in self._groups:
+            scores[one.held.body] += one.body
+            for ids, points in one.headings:
                 scores[ids] += points
-            pages += units(held.worth * self._page_part(held))
+            pages += one.page_points
+        pages[self._copied_pages] = 0
         scores += np.where(scores > 0, pages[known.pages], 0)
         scores[self._copies] = 0
         if self._mask is not None:
             scores[~self._mask] = 0
         return scores
-
-    def _headings(self, held: Held) -> list[tuple[Ids, Ints]]:
-        """What the sections with a group in title, headings or aliases gain by it."""
-        known = self._collection
-        found: list[tuple[Ids, Ints]] = []
-        if len(held.title):
-            title = held.worth * formulas.TITLE * known.title[held.title]
-            found.append((held.title, units(title)))
-        if len(held.heading):
-            heading = held.worth * formulas.HEADING * known.heading[held.heading]
-            found.append((held.heading, units(heading)))
-        if len(held.alias):
-            alias = np.full(len(held.alias), held.worth * formulas.ALIAS)
-            found.append((held.alias, units(alias)))
-        return found
-
-    def _page_part(self, held: Held) -> Floats:
-        """What a group of worth 1 adds to every section of each page."""
-        known = self._collection
-        count = np.bincount(known.pages[held.body], held.frequency, known.page_count)
-        part = formulas.PAGE * formulas.page(count.astype(np.float64), known.page_damped)
-        part[self._copied_pages] = 0
-        self._page_parts.append(part)
-        return part
 
     def _most_from_positions(self) -> Ints:
         """What proximity and phrases can add to each section at most."""
@@ -272,11 +247,10 @@ class _Scorer:
         return most
 
     def _from_positions(self, sections: Ids) -> Ints:
-        order = np.argsort(sections)
-        total = np.empty(len(sections), np.int64)
-        ascending = sections[order]
-        total[order] = self._proximity(ascending) + self._phrase(ascending)
-        return total
+        ascending = np.sort(sections)
+        self._near[ascending] = self._proximity(ascending)
+        self._said[ascending] = self._phrase(ascending)
+        return self._near[sections] + self._said[sections]
 
     def _proximity(self, sections: Ids) -> Ints:
         total = np.zeros(len(sections), np.int64)
@@ -314,21 +288,22 @@ class _Scorer:
         names = ("frequency", "rarity", "heading", "length")
         parts = {name: np.zeros(len(sections), np.int64) for name in names}
         holding: list[tuple[TermGroup, Flags]] = []
-        for held, on_pages, headings in zip(
-            self._groups, self._page_parts, self._heading_parts, strict=True
-        ):
+        on_pages = self._collection.pages[sections]
+        copied = self._copied_pages[on_pages]
+        for one in self._groups:
+            held = one.held
             frequency = held.frequency_in(sections)
-            whole = on_pages[self._collection.pages[sections]]
+            whole = np.where(copied, 0.0, one.page[on_pages])
             for name, points in self._body_parts(held, frequency, whole, sections).items():
                 parts[name] += points
             holds = frequency > 0
-            for ids, points in headings:
+            for ids, points in one.headings:
                 here, at = among(sections, ids)
                 parts["heading"][here] += points[at]
                 holds |= here
             holding.append((held.group, holds))
-        parts["proximity"] = self._proximity(sections)
-        parts["phrase"] = self._phrase(sections)
+        parts["proximity"] = self._near[sections]
+        parts["phrase"] = self._said[sections]
         return parts, holding
 
     def _body_parts(
@@ -351,7 +326,7 @@ class _Scorer:
         here = float(formulas.body(formulas.ONCE, self._collection.least_damped))
         here += formulas.PAGE * formulas.page(formulas.ONCE, self._collection.average_page_damped)
         each = here + formulas.TITLE + formulas.HEADING
-        total = sum(int(units(held.worth * each)) for held in self._groups)
+        total = sum(int(units(one.held.worth * each)) for one in self._groups)
         total += sum(int(formulas.proximity(least, 1)) for _, _, least in self._pairs)
         return total + sum(formulas.phrase(rare) for _, rare in self._phrases)
 

@@ -14,7 +14,15 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.conftest import CHECKOUT
-from tests.desktop.walking import clipped, cut_off, left_small, pointer_only, unnamed, unreached
+from tests.desktop.walking import (
+    clipped,
+    cut_off,
+    left_small,
+    pointer_only,
+    sideways,
+    unnamed,
+    unreached,
+)
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.screenshots import picture_all
@@ -27,6 +35,10 @@ from verbatim_desktop.desktop.theme import Mode, Theme
 #: those of most use (wide) in every combination.
 LOOKS = ((Mode.LIGHT, 100), (Mode.DARK, 200))
 EVERY_LOOK = (*LOOKS[:1], (Mode.DARK, 100), (Mode.DARK, 200), (Mode.LIGHT, 200))
+
+
+#: Where a page is most easily too wide: little room, and text twice as large.
+NARROW = (((1024, 640), 100), ((1024, 640), 200), ((640, 420), 100))
 
 
 def looks_of(state: State) -> tuple[tuple[Mode, int], ...]:
@@ -80,5 +92,16 @@ def test_a_state_is_reached_and_holds_in_every_look(stage: Stage, state: State):
         assert clipped(stage.window) == [], f"{mode} at {zoom}%"
         assert cut_off(stage.window) == [], f"{mode} at {zoom}%"
         assert left_small(stage.window) == [], f"{mode} at {zoom}%"
+        assert sideways(stage.window) == [], f"{mode} at {zoom}%"
     if os.environ.get("WRITE_PICTURES") == "1":
         picture_all(stage, state, CHECKOUT / "docs" / "images")
+
+
+@pytest.mark.parametrize("name", ["usage", "usage-offline", "usage-forget", "usage-gaps"])
+def test_usage_goes_sideways_only_inside_its_table(stage: Stage, name: str):
+    stage.reach(next(state for state in STATES if state.name == name))
+    for size, zoom in NARROW:
+        stage.look(Mode.LIGHT, zoom, size)
+        assert sideways(stage.window) == [], f"{size} at {zoom}%"
+        assert cut_off(stage.window) == [], f"{size} at {zoom}%"
+        assert clipped(stage.window) == [], f"{size} at {zoom}%"

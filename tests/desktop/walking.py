@@ -80,6 +80,15 @@ def cut_off(window: QWidget) -> list[str]:
     ]
 
 
+def sideways(window: QWidget) -> list[str]:
+    """Pages that go sideways as a whole; a table may, inside its own box."""
+    return [
+        described(area)
+        for area in window.findChildren(QScrollArea)
+        if area.isVisible() and area.horizontalScrollBar().maximum() > 0
+    ]
+
+
 def left_small(window: QWidget) -> list[str]:
     """Empty fields whose hint did not grow with their text."""
     return [

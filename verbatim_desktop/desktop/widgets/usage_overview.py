@@ -87,7 +87,9 @@ class UsageOverview(QWidget):
         self._stack = QStackedWidget()
         holder = QWidget()
         column(holder, (24, 16, 24, 16)).addWidget(self.loading, 1, Qt.AlignmentFlag.AlignTop)
-        for one in (holder, scrolled(full), self.nothing):
+        page = scrolled(full)  # only the table goes sideways, in its own box
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for one in (holder, page, self.nothing):
             self._stack.addWidget(one)
         column(self, spacing=0).addWidget(self._stack)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHeaderView,
     QLineEdit,
     QSizePolicy,
     QStyleOptionViewItem,
+    QWidget,
 )
 
 from verbatim_desktop.desktop.models.usage import HEADS, NONE, UNKNOWN, Column, UsageModel
@@ -32,6 +34,9 @@ from verbatim_desktop.text.counting import counted
 #: How sure an answer was, as the badge has it: its colour and how many steps are filled.
 TONES: Mapping[str, tuple[str, int]] = {"High": ("ok", 3), "Medium": ("warn", 2), "Low": ("bad", 1)}
 LONGEST = 360
+HEAD_EDGE, HEAD_GAP = 16, 12
+#: With less room than this beside the filter, the words of the head stand above it.
+LEAST_WORDS = 280
 ALWAYS = frozenset((Column.TIME, Column.QUESTION, Column.CONFIDENCE))
 
 
@@ -106,18 +111,23 @@ class UsageTable(QFrame):
 
     def _lay_out(self) -> None:
         body = column(self, (1, 12, 1, 1), 8)
-        head = row(margins=(16, 0, 16, 0), spacing=12)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setContentsMargins(HEAD_EDGE, 0, HEAD_EDGE, 0)
+        self._head.setSpacing(HEAD_GAP)
         left = FlowLayout(spacing=8)
         for widget in (
             Text(self._theme, "Questions", size=13, weight=600), self.kept, self.change,
             self.forget, self.count,
         ):  # fmt: skip
             left.addWidget(widget)
-        head.addLayout(left, 1)
-        head.addWidget(self.field)
-        head.addWidget(self.sorting)
-        head.addWidget(self.turn)
-        body.addLayout(head)
+        self._narrowing = QWidget()
+        beside = row(self._narrowing, spacing=HEAD_GAP)
+        beside.addWidget(self.field, 1)
+        beside.addWidget(self.sorting)
+        beside.addWidget(self.turn)
+        self._head.addLayout(left, 1)
+        self._head.addWidget(self._narrowing)
+        body.addLayout(self._head)
         self.nothing.setContentsMargins(16, 8, 16, 16)
         body.addWidget(self.nothing)
         header = self.table.horizontalHeader()
@@ -130,6 +140,20 @@ class UsageTable(QFrame):
         self.table.setMinimumHeight(self._theme.px(200))
         self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         body.addWidget(self.table, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its head may get, one part below the other; rows scroll inside the table."""
+        around = 2 * HEAD_EDGE + 2
+        return QSize(
+            self._narrowing.minimumSizeHint().width() + around, super().minimumSizeHint().height()
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        room = self.width() - 2 * HEAD_EDGE - HEAD_GAP - self._narrowing.sizeHint().width()
+        beside = room >= self._theme.px(LEAST_WORDS)
+        self._head.setDirection(way.LeftToRight if beside else way.TopToBottom)
 
     def _connect(self) -> None:
         self.change.clicked.connect(self.privacy_wanted)

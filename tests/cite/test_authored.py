@@ -9,6 +9,7 @@ from markdown_it.ruler import Ruler
 
 from verbatim_desktop.cite import authored
 from verbatim_desktop.cite.authored import authored_links, with_addresses
+from verbatim_desktop.cite.unread import IMAGE, IN_HTML, NO_LINK
 from verbatim_desktop.domain.documents import ParseMode
 from verbatim_desktop.ingest.parse import dialect
 
@@ -63,6 +64,64 @@ def test_what_no_reader_sees_as_a_link_is_none(written: str):
 
 def test_links_without_a_passage_are_read_too():
     assert read("[a](verbatim:x) and <verbatim:y>") == [(1, "x", ""), (1, "y", "")]
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ('[a](verbatim:x "He said "hi" to me.")', NO_LINK),
+        ("[a](verbatim:x “Takes 14 days.”)", NO_LINK),
+        ("1] \\[a](verbatim:z) [a](verbatim:x “Takes 14 days.”)", NO_LINK),
+        ('[a](verbatim:my page.md "Takes 14 days.")', NO_LINK),
+        ('[a][r]\n\n[r]: verbatim:x "one" "two"', NO_LINK),
+        ('| h |\n|---|\n| [a](verbatim:x "one" "two") |', NO_LINK),
+        ('![a](verbatim:x "Takes 14 days.")', IMAGE),
+        ('Text <a class="b" href="verbatim:x" title="Takes 14 days.">a</a>', IN_HTML),
+        ("<div>\n<a href=verbatim:x>a</a>\n</div>", IN_HTML),
+    ],
+)
+def test_what_was_meant_as_a_link_and_is_none_is_told(written: str, why: str):
+    text = f"First.\n\n{written}\n"
+    [link] = authored_links(text)
+    line = 1 + text[: text.index(f"verbatim:{link.target}")].count("\n")
+    assert (link.unread, link.line) == (why, line)
+    assert link.target in ("x", "my")
+    assert with_addresses(text, [(link, "https://x.example/")]) == text
+
+
+def test_what_is_escaped_or_code_is_not_meant_as_a_link():
+    text = r'\[a](verbatim:x "one" "two") `[a](verbatim:x “q”)` and [verbatim:](y) verbatim: text'
+    assert authored_links(text) == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '<Note>\n[a](verbatim:x "Q.")\n</Note>',
+        '<Note title="b">\n  <Card>\n    See [a](verbatim:x "Q.").\n  </Card>\n</Note>',
+        '<div>\n<!-- [c](verbatim:y "C.") -->\n[a](verbatim:x "Q.")</div>',
+    ],
+)
+def test_links_inside_a_component_are_read(written: str):
+    text = f"# Head\n\n{written}\n"
+    [link] = authored_links(text)
+    line = 1 + text[: text.index("verbatim:x")].count("\n")
+    assert (link.line, link.target, link.quote) == (line, "x", "Q.")
+    replaced = with_addresses(text, [(link, "https://x.example/")])
+    assert replaced == text.replace('verbatim:x "Q."', "https://x.example/")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '<!--\n[a](verbatim:x "Q.")\n-->',
+        '<pre>\n[a](verbatim:x "Q.")\n</pre>',
+        '<div><pre><code>\n[a](verbatim:x "Q.")\n</code></pre></div>',
+        "<script>\nconst a = '<a href=\"verbatim:x\">'\n</script>",
+    ],
+)
+def test_comments_and_code_of_html_hold_no_links(written: str):
+    assert authored_links(f"# Head\n\n{written}\n") == []
 
 
 PAGE = """---
@@ -134,7 +193,7 @@ PIECES = st.sampled_from((*LINKS, "<verbatim:z>", *MARKUP))
 
 @given(st.lists(PIECES, max_size=25).map("".join))
 def test_whatever_is_written_is_read_and_replaced_within_the_file(text: str):
-    links = authored_links(text)
+    links = [link for link in authored_links(text) if not link.unread]
     ends = [0, *(link.end for link in links)]
     for before, link in zip(ends, links, strict=False):
         assert before <= link.start <= link.end <= len(text)

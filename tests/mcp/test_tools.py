@@ -199,6 +199,6 @@ def test_a_defect_tells_an_agent_nothing_of_what_it_was(
     def fail(_name: str) -> None:
         raise RuntimeError("secret path of this machine")
 
-    monkeypatch.setattr(verbatim, "doc", fail)
+    monkeypatch.setattr(verbatim, "place", fail)
     told = said(call("get_section", section="shop/refunds.md"))
     assert told == "Error executing tool get_section"

@@ -108,6 +108,13 @@ class Verbatim(Families):
 
         return self.document(page_named(name, self._rooms.library()))
 
+    def place(self, target: str) -> tuple[Document, str]:
+        """The document and the anchor of SOURCE/ROUTE-OR-PATH#anchor. Raises NotFound."""
+        from verbatim_desktop.workflows.nearest_pages import place_named
+
+        row, anchor = place_named(target, self._rooms.library())
+        return self.document(row), anchor
+
     def document(self, document_id: int) -> Document:
         """One revision of a document, as the library numbers them. Raises NotFound."""
         return self._rooms.library().document(document_id)

@@ -1,19 +1,21 @@
 """Find the `verbatim:` links of a Markdown file as CommonMark reads them, and replace them.
 
 markdown-it decides what a link is: every way to write a title, escapes, references, tables; what
-stands in code is none. Each link knows its line and its characters in the file.
+stands in code is none. Inside a block of HTML links are looked for too: in MDX they are links, and
+writers mean them as such. Each link knows its line and its characters in the file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, autolink, link
 from markdown_it.token import Token
 
+from verbatim_desktop.cite.unread import Unread, seen_of_html, unread_in_html, unread_links
 from verbatim_desktop.domain.authored import AuthoredLink
 
 SCHEME = "verbatim:"
@@ -23,19 +25,25 @@ Rule = Callable[[StateInline, bool], bool]
 
 
 def authored_links(text: str) -> list[AuthoredLink]:
-    """The links of a file to pages of the library, in order."""
+    """The links of a file to pages of the library, in order.
+
+    Among them is what was meant as one and is none, which says why.
+    """
     plain = _plain(text)
     starts = [0, *(newline.end() for newline in re.finditer("\n", plain))]
     found: list[AuthoredLink] = []
     cursor = 0
-    for token in _parser().parse(plain):
+    for token, line in _inline(plain):
         for opened in _links_of(token):
-            first: int = opened.meta["start"]
-            line = (token.map or [0])[0] + token.content.count("\n", 0, first)
-            place = _place(plain, token.content, opened, max(cursor, starts[line]))
+            at = line + token.content.count("\n", 0, opened.meta["start"])
+            place = _place(plain, token.content, opened, max(cursor, starts[at]))
             cursor = max(cursor, place[2])
-            found.append(_authored(text, opened, line + 1, place))
-    return found
+            found.append(_authored(text, opened, at + 1, place))
+        if token.type == "inline":
+            found += _unread(unread_links(token.children or (), SCHEME), line)
+        else:
+            found += _unread(unread_in_html(token.content), line)
+    return sorted(found, key=lambda link: link.line)
 
 
 def with_addresses(text: str, addresses: Sequence[tuple[AuthoredLink, str]]) -> str:
@@ -50,6 +58,24 @@ def with_addresses(text: str, addresses: Sequence[tuple[AuthoredLink, str]]) -> 
     return "".join([*parts, text[at:]])
 
 
+def _inline(plain: str) -> Iterator[tuple[Token, int]]:
+    """Each stretch of running text and each block of HTML, with its first line, from 0."""
+    for token in _parser().parse(plain):
+        line = (token.map or [0])[0]
+        if token.type == "inline":
+            yield token, line
+        elif token.type == "html_block":
+            yield token, line
+            for inner in _parser(html=False).parse(seen_of_html(token.content)):
+                if inner.type == "inline":
+                    yield inner, line + (inner.map or [0])[0]
+
+
+def _unread(found: Iterable[Unread], line: int) -> Iterator[AuthoredLink]:
+    for target, further, why in found:
+        yield AuthoredLink(line + further + 1, target, "", "", 0, 0, why)
+
+
 def _plain(text: str) -> str:
     """The text as the parser counts it: lines end in a newline, front matter is blank."""
     plain = text.replace("\r\n", " \n").replace("\r", "\n").replace("\0", "\ufffd")
@@ -57,8 +83,11 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _parser(*, html: bool = True) -> MarkdownIt:
     parser = MarkdownIt("commonmark").enable("table")
+    parser.disable("text_join")  # what is escaped stays apart from text
+    if not html:
+        parser.disable(["html_block", "html_inline"])
     parser.normalizeLink = _as_written  # type: ignore[method-assign]
     parser.inline.ruler.at("link", _noted(link))
     parser.inline.ruler.at("autolink", _noted(autolink))

@@ -274,4 +274,5 @@ def _checked(path: str, item: CheckedLink) -> shapes.CheckedLinkShape:
         "quote": item.link.quote,
         "verdict": item.verdict.value,
         "detail": item.detail,
+        "settling": item.settling,
     }

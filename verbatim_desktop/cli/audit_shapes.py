@@ -224,6 +224,7 @@ class CheckedLinkShape(TypedDict):
     quote: str
     verdict: Verdict
     detail: Annotated[str, "What was found, and where."]
+    settling: Annotated[str, "Of an ambiguous passage: a longer one that stands once; else empty."]
 
 
 class PublicLinkShape(TypedDict):

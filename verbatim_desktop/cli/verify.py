@@ -109,7 +109,8 @@ def _print(checked: Checked, *, to_stderr: bool, everything: bool) -> None:
             style = "bold green" if item.verdict is Verdict.VERIFIED else "bold red"
             say_whole(console, f"{file.path}:{item.link.line}: {verdict}", style=style)
             say(console, item.detail, indent=2)
-            say(console, f"“{item.link.quote}”", indent=2, style="dim")
+            if item.link.quote.strip():
+                say(console, f"“{item.link.quote}”", indent=2, style="dim")
             say_whole(console, f"verbatim:{item.link.target}", indent=2, style=PLACE)
         elif item.address and not item.address.exact:
             say_whole(console, f"{file.path}:{item.link.line}: no link of its own", style="yellow")

@@ -13,7 +13,7 @@ class AuthoredLink:
     """One `[label](verbatim:TARGET "quote")` of a file.
 
     line counts from 1. start and end are where the whole link stands in the file's text, and
-    label is its text as written there.
+    label is its text as written there. unread: why what was meant as a link is none.
     """
 
     line: int
@@ -22,13 +22,15 @@ class AuthoredLink:
     label: str
     start: int
     end: int
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedLink:
     """A link with its verdict.
 
-    identity and fingerprint are of the page that was read, "" where there is none. settling: of an
+    identity and fingerprint are of the page that was read, "" where there is none, and anchor is
+    the place on it that was named. settling: of an
     ambiguous passage, a longer one that stands once. frozen: the verdict is a frozen list's.
     """
 
@@ -40,6 +42,7 @@ class CheckedLink:
     settling: str = ""
     frozen: bool = False
     address: DeepLink | None = None  # where it was asked for
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

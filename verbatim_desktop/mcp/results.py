@@ -73,3 +73,7 @@ class VerifiedCitation(BaseModel):
     verdict: VerdictName
     detail: str = Field(description="What was found instead, and how to mend the citation.")
     found: list[Target] = Field(description="Where the passage stands.")
+    settling: str = Field(
+        description="Of an ambiguous passage, a longer one that stands once, to quote instead. "
+        "Empty where there is none."
+    )

@@ -37,6 +37,15 @@ class MacroCitation:
     quote: str
     verdict: Verdict = Verdict.VERIFIED
     fingerprint: str = ""
+    anchor: str | None = None  # None in older lists
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The page and the anchor of the target."""
+        if self.anchor is None:
+            page, _, anchor = self.target.partition("#")
+            return page, anchor
+        return self.target.removesuffix(f"#{self.anchor}"), self.anchor
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +132,8 @@ def _at(macro: Macro, item: MacroCitation) -> str:
 
 
 def _cited(item: MacroCitation) -> Citation:
-    identity, _, anchor = item.target.partition("#")
     return replace(
-        _place(identity, anchor),
+        _place(*item.place),
         quote=item.quote,
         fingerprint=item.fingerprint,
         status=item.verdict,
@@ -171,6 +179,7 @@ def _in_macro(value: Plain, number: int, new: Citation) -> Plain:
     old = value["citations"][number]
     item = old | {
         "target": new.target,
+        "anchor": new.anchor,
         "written": new.target,
         "quote": new.quote,
         "verdict": new.status.value,

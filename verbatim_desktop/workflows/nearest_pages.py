@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from verbatim_desktop.domain.documents import DocumentSummary
 from verbatim_desktop.domain.errors import NotFound
@@ -10,14 +12,44 @@ from verbatim_desktop.ports import Library
 from verbatim_desktop.text.nearest import MOST, did_you_mean, nearest
 
 ALIKE = 0.8
+MOST_MARKS = 3  # "#" of a target after which its anchor may begin
 
 
 def page_named(name: str, library: Library) -> int:
     """The document that a name means. Raises NotFound, with the pages whose names are nearest."""
-    try:
-        return library.document_named(name)
-    except NotFound as error:
-        raise NotFound(f"{error} {pages_like(name, library)}".strip()) from None
+    return _first(((spelling, "") for spelling in _spellings(name)), name, library)[0]
+
+
+def place_named(target: str, library: Library) -> tuple[int, str]:
+    """The document and the anchor that SOURCE/ROUTE-OR-PATH#anchor means.
+
+    A page's own name may have a "#" in it. Raises NotFound, with the nearest pages.
+    """
+    return _first(_readings(target), target, library)
+
+
+def _first(readings: Iterable[tuple[str, str]], written: str, library: Library) -> tuple[int, str]:
+    first: NotFound | None = None
+    for name, anchor in readings:
+        try:
+            return library.document_named(name), anchor
+        except NotFound as error:
+            first = first or error
+    raise NotFound(f"{first} {pages_like(written, library)}".strip()) from None
+
+
+def _readings(target: str) -> Iterator[tuple[str, str]]:
+    marks = [at for at, letter in enumerate(target) if letter == "#"][:MOST_MARKS]
+    for at in (*marks, len(target)):
+        for spelling in _spellings(target[:at]):
+            yield spelling, target[at + 1 :]
+
+
+def _spellings(name: str) -> Iterable[str]:
+    """A name as it is, without percent-encoding, and with its accents joined or apart."""
+    plain = unquote(name)
+    forms = (unicodedata.normalize("NFC", plain), unicodedata.normalize("NFD", plain))
+    return dict.fromkeys((name, plain, *forms))
 
 
 def require_sources(names: Iterable[str], library: Library) -> None:

@@ -11,7 +11,7 @@ from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.retrieve.like import telling_words
 from verbatim_desktop.text.languages import language_of
 from verbatim_desktop.workflows.join_rankings import join_rankings, key_of
-from verbatim_desktop.workflows.nearest_pages import page_named
+from verbatim_desktop.workflows.nearest_pages import place_named
 from verbatim_desktop.workflows.search_sections import read_question, search
 
 DEPTH = 50  # sections of each search that are joined, or twice what is asked for
@@ -77,11 +77,11 @@ def find_section(name: str, library: Library) -> SectionRef:
 
     Raises NotFound.
     """
-    page, _, anchor = name.partition("#")
-    row = page_named(page, library)
+    row, anchor = place_named(name, library)
     sections = library.document(row).sections
     holding = [s for s in sections if anchor in (s.anchor, *s.anchors)] if anchor else sections
     if not holding:
+        page = name.removesuffix(f"#{anchor}")
         raise NotFound(f"{page} has no section “#{anchor}”. See `verbatim docs show {page}`.")
     return library.section_refs([(row, holding[0].ordinal)])[0]
 

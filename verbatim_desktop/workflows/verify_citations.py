@@ -13,7 +13,7 @@ from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.ports import Library, SearchIndex
 from verbatim_desktop.workflows.find_passage import pages_with
-from verbatim_desktop.workflows.nearest_pages import page_named
+from verbatim_desktop.workflows.nearest_pages import place_named
 from verbatim_desktop.workflows.open_citation import open_citation
 
 PAGES_KEPT = 64  # files quote the same few pages again and again
@@ -37,18 +37,22 @@ def _again(citation: Citation, library: Library, index: SearchIndex | None) -> C
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """A page by the name that somebody gave it; missing says why there is none."""
+    """A page by the name that somebody gave it; missing says why there is none.
+
+    anchor: the place on it that was named with it.
+    """
 
     document: Document | None
     row: int | None = None
     missing: str = ""
+    anchor: str = ""
 
 
 class Pages(Protocol):
     """Pages that passages are looked for in."""
 
-    def named(self, name: str) -> FoundPage:
-        """The page SOURCE/ROUTE-OR-PATH; the source may be left out where only one has it."""
+    def named(self, target: str) -> FoundPage:
+        """The page SOURCE/ROUTE-OR-PATH#anchor; the source may be left out where one has it."""
         ...
 
     def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:
@@ -61,17 +65,15 @@ class LibraryPages:
 
     def __init__(self, library: Library, index: SearchIndex | None = None) -> None:
         self._library, self._index = library, index
-        self._known = lru_cache(maxsize=PAGES_KEPT)(self._read)
+        self._document = lru_cache(maxsize=PAGES_KEPT)(library.document)
 
-    def named(self, name: str) -> FoundPage:
-        return self._known(name)
-
-    def _read(self, name: str) -> FoundPage:
+    def named(self, target: str) -> FoundPage:
         try:
-            row = page_named(name, self._library)
+            row, anchor = place_named(target, self._library)
         except NotFound as error:
-            return FoundPage(None, missing=str(error))
-        return FoundPage(self._library.document(row), row)
+            anchor = target.partition("#")[2]
+            return FoundPage(None, missing=str(error), anchor=anchor)
+        return FoundPage(self._document(row), row, anchor=anchor)
 
     def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:
         return pages_with(passage, self._library, self._index, besides)
@@ -84,15 +86,15 @@ def verify_quote(
 
     A page that is not in the library is a verdict, not an error.
     """
-    name, _, anchor = target.partition("#")
     pages = LibraryPages(library, index)
-    return verify_on(pages.named(name), anchor, passage, pages)
+    return verify_on(pages.named(target), passage, pages)
 
 
 def verify_on(
-    page: FoundPage, anchor: str, passage: str, pages: Pages, cited_fingerprint: str = ""
+    page: FoundPage, passage: str, pages: Pages, cited_fingerprint: str = ""
 ) -> Verification:
     """Verify a passage on the page it is said to be from, then look for it on the others."""
+    anchor = page.anchor
     on_page = verify_passage(
         page.document, passage, anchor=anchor, cited_fingerprint=cited_fingerprint
     )

@@ -64,9 +64,10 @@ class _SamplePages:
         routes, _ = route_table(info, files)
         self._pages = [parse_document(info, files, path, routes).document for path in files.paths()]
 
-    def named(self, name: str) -> FoundPage:
+    def named(self, target: str) -> FoundPage:
+        name, _, anchor = target.partition("#")
         rows = [row for row, page in enumerate(self._pages) if page.identity == name]
-        return FoundPage(self._pages[rows[0]], rows[0])
+        return FoundPage(self._pages[rows[0]], rows[0], anchor=anchor)
 
     def others_with(self, passage: str, besides: int | None) -> Sequence[Document]:
         return [page for row, page in enumerate(self._pages) if row != besides]

@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import unquote
 
 from verbatim_desktop.cite.authored import authored_links, with_addresses
 from verbatim_desktop.cite.fragment import deep_link
@@ -132,30 +131,31 @@ def _check(
     trusted: Mapping[tuple[str, str], str] | None,
     addresses: bool,
 ) -> CheckedLink:
-    name, _, anchor = link.target.partition("#")
-    page = _page(name, pages)
+    if link.unread:
+        return CheckedLink(link, Verdict.ABSENT, link.unread)
+    page = pages.named(link.target)
     document = page.document
     key = (link.target, link.quote)
     identity, fingerprint = (document.identity, document.fingerprint) if document else ("", "")
     if document and trusted and trusted.get(key) == fingerprint:
         detail = "Verified when the list was frozen; neither the file nor the page has changed."
-        return CheckedLink(link, Verdict.VERIFIED, detail, identity, fingerprint, frozen=True)
+        held = CheckedLink(link, Verdict.VERIFIED, detail, identity, fingerprint, frozen=True)
+        return replace(held, anchor=page.anchor)
     if link.quote.strip():
-        found = verify_on(page, anchor, link.quote, pages, before.get(key, ""))
+        found = verify_on(page, link.quote, pages, before.get(key, ""))
     else:
         found = Verification(Verdict.ABSENT, NO_PASSAGE)
     address = _address(page, found) if addresses else None
     return CheckedLink(
-        link, found.verdict, found.detail, identity, fingerprint, found.settling, address=address
+        link,
+        found.verdict,
+        found.detail,
+        identity,
+        fingerprint,
+        found.settling,
+        address=address,
+        anchor=page.anchor,
     )
-
-
-def _page(name: str, pages: Pages) -> FoundPage:
-    """A page by its name as it stands in a link, where it may be percent-encoded."""
-    page = pages.named(name)
-    if page.document is None and unquote(name) != name:
-        return pages.named(unquote(name))
-    return page
 
 
 def _address(page: FoundPage, found: Verification) -> DeepLink:
@@ -247,12 +247,11 @@ def _remember(library: Library, path: Path, file: CheckedFile, before: Fingerpri
 def _kept(item: CheckedLink, before: Fingerprints) -> dict[str, object]:
     """A stale passage keeps the page it was verified on, so that it stays stale."""
     link = item.link
-    anchor = link.target.partition("#")[2]
-    target = target_of(item.identity, anchor)
     stale = item.verdict is Verdict.STALE
     return {
         "line": link.line,
-        "target": target if item.identity else link.target,
+        "target": target_of(item.identity, item.anchor) if item.identity else link.target,
+        "anchor": item.anchor,
         "written": link.target,
         "quote": link.quote,
         "verdict": item.verdict.value,

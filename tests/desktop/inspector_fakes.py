@@ -100,6 +100,7 @@ class FakeInspector:
         self.kept_runs: list[GoldenRun] = []
         self.ranks: dict[str, int | None] = {}
         self.during_run: Callable[[], object] = lambda: None
+        self.after_run: Callable[[], object] = lambda: None  # its last step was heard of
 
     def rank(
         self,
@@ -206,17 +207,19 @@ class FakeInspector:
     def golden_jsonl(self, golden: GoldenSet) -> str:
         return "".join(f"{one.question}\n" for one in golden.questions)
 
-    def run_golden(
+    def measure_golden(
         self, golden: GoldenSet, name: str, progress: Callable[[IngestProgress], None]
     ) -> GoldenRun:
         total = len(golden.questions)
         for done in range(total):
             self.during_run()
             progress(IngestProgress("measuring", done + 1, total))
-        run = GoldenRun(f"run {len(self.kept_runs)}", golden.name, NOW, self.generation,
-                        self.report(golden))  # fmt: skip
+        self.after_run()
+        return GoldenRun(f"run {len(self.kept_runs)}", golden.name, NOW, self.generation,
+                         self.report(golden))  # fmt: skip
+
+    def keep_run(self, run: GoldenRun) -> None:
         self.kept_runs.insert(0, run)
-        return run
 
     def report(self, golden: GoldenSet) -> EvalReport:
         results = tuple(

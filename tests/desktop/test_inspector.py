@@ -612,6 +612,27 @@ def test_a_run_is_cancelled_by_esc_and_nothing_of_it_is_kept(
     assert fact(qtbot, inspector) == "The run was stopped."
 
 
+def test_a_run_that_is_stopped_after_its_last_step_leaves_nothing_either(
+    qtbot, window, inspector, golden, core
+):
+    reached, go = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        reached.set()
+        go.wait(90)
+
+    core.after_run = wait
+    inspector.run_golden()
+    qtbot.waitUntil(reached.is_set)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    go.set()
+    qtbot.waitUntil(lambda: not golden.is_running)
+    core.after_run = lambda: None
+    with qtbot.waitSignal(inspector.sets.shown):
+        inspector.run_golden()
+    assert [run.name for run in core.kept_runs] == ["run 0"]
+
+
 def test_ranking_goes_on_while_a_set_runs(qtbot, inspector, golden, core, type_in):
     go = threading.Event()
     core.during_run = lambda: go.wait(90)

@@ -15,7 +15,7 @@ from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.app.inspector import Inspector
 from verbatim_desktop.domain.errors import NotFound, UnreadableFile
 from verbatim_desktop.domain.evaluation import MissingLabel, Target
-from verbatim_desktop.domain.inspection import GoldenEntry, GoldenSet, Move, move_of
+from verbatim_desktop.domain.inspection import GoldenEntry, GoldenRun, GoldenSet, Move, move_of
 from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.workflows.find_evidence import find_evidence
 from verbatim_desktop.workflows.golden_labels import NO_HEADING, NO_PAGE
@@ -161,16 +161,22 @@ def test_moves_have_names(before: int | None, now: int | None, move: Move):
     assert move_of(before, now) is move
 
 
+def kept(inspector: Inspector, golden: GoldenSet, name: str) -> GoldenRun:
+    run = inspector.measure_golden(golden, name)
+    inspector.keep_run(run)
+    return run
+
+
 def test_a_golden_set_is_kept_run_and_held_against_the_run_before(
     bench: Workbench, inspector: Inspector, tmp_path: Path
 ):
     golden = inspector.load_golden(golden_file(tmp_path))
     assert inspector.golden_sets() == (golden,)
-    first = inspector.run_golden(golden, "first")
+    first = kept(inspector, golden, "first")
     assert first.report.results[0].best_rank == 1
     bench.write("refunds.md", REFUNDS.replace("## How long a refund takes", "## Duration"))
     bench.ingest()
-    second = inspector.run_golden(golden, "second")
+    second = kept(inspector, golden, "second")
     compared = inspector.compare_runs(first, second)
     [long, far] = compared.moves
     assert (long.id, long.question, long.move) == ("long", QUESTION, Move.GONE)
@@ -197,7 +203,7 @@ def test_a_label_that_points_at_nothing_is_named(
     inspector: Inspector, doc: str, anchor: str, reason: str
 ):
     entry = GoldenEntry("one", QUESTION, (Target(doc, anchor),))
-    missing = inspector.run_golden(GoldenSet("labels", (entry,))).report.missing
+    missing = inspector.measure_golden(GoldenSet("labels", (entry,))).report.missing
     assert missing == ((MissingLabel("one", doc, anchor, reason),) if reason else ())
 
 
@@ -224,7 +230,7 @@ def test_questions_are_added_changed_and_taken_out(inspector: Inspector):
 
 def test_an_empty_set_cannot_be_run(inspector: Inspector):
     with pytest.raises(UnreadableFile, match="holds no questions"):
-        inspector.run_golden(GoldenSet("empty", ()))
+        inspector.measure_golden(GoldenSet("empty", ()))
 
 
 # --- looking into a section ----------------------------------------------------------------------

@@ -158,15 +158,13 @@ class Inspector:
 
         return as_jsonl(golden)
 
-    def run_golden(
+    def measure_golden(
         self, golden: GoldenSet, name: str = "", progress: Progress = no_progress
     ) -> GoldenRun:
-        """Measure a set and keep the run. Raises Cancelled from progress; then nothing is kept."""
-        from verbatim_desktop.workflows.golden_sets import keep_run, run_set
+        """Measure a set; `keep_run` keeps what comes of it. Raises Cancelled from progress."""
+        from verbatim_desktop.workflows.golden_sets import run_set
 
-        run = run_set(golden, *searched(self._rooms), name, progress)
-        keep_run(run, self._rooms.library())
-        return run
+        return run_set(golden, *searched(self._rooms), name, progress)
 
     def runs(self, set_name: str = "") -> tuple[GoldenRun, ...]:
         """Kept runs of a set, or of all, the newest first."""

@@ -154,12 +154,22 @@ class GoldenControl(QObject):
                 raise Cancelled
             self._stepped.emit(step, golden.name)
 
-        job = self._own.start(lambda: self._library().inspector.run_golden(golden, "", progress))
+        def measure() -> GoldenRun:
+            return self._library().inspector.measure_golden(golden, "", progress)
+
+        job = self._own.start(measure)
         made.append(job)
         self._job = job
-        job.succeeded.connect(lambda: self.read(golden.name))
+        job.succeeded.connect(self._keep)
         job.failed.connect(self.failed)
         job.finished.connect(self._ended)
+
+    def _keep(self, run: GoldenRun) -> None:
+        """It was not stopped, and from here on it cannot be: only now it is written down."""
+        self._job = None
+        job = self._own.start(lambda: self._library().inspector.keep_run(run), must=True)
+        job.succeeded.connect(lambda: self.read(run.set))
+        job.failed.connect(self.failed)
 
     @Slot(object, object)
     def _step(self, step: IngestProgress, _name: str) -> None:

@@ -97,6 +97,25 @@ def test_an_absent_passage_is_told_what_the_nearest_sentence_has_instead(passage
     assert differs in found.detail
 
 
+@pytest.mark.parametrize(
+    ("passage", "differs"),
+    [
+        ("set TIMEOUT Now.", "It has “timeout” for “TIMEOUT”. In code every character counts."),
+        ("say «x» twice", 'It has “"x"” for “«x»”. In code every character counts.'),
+    ],
+)
+def test_what_only_code_minds_is_told(passage: str, differs: str):
+    document = page("a.md", paragraph("Set `timeout` now."), code('say "x" twice'))
+    assert differs in verify_passage(document, passage).detail
+
+
+def test_an_ambiguous_passage_is_told_whether_its_section_has_it_once():
+    found = verify_passage(REFUNDS, "Contact support to start one.", anchor="transfers")
+    assert found.detail.startswith("Found 2 times on the page, once under #transfers. ")
+    anywhere = verify_passage(REFUNDS, "Contact support to start one.")
+    assert anywhere.detail.startswith("Found 2 times on the page. ")
+
+
 @pytest.mark.parametrize("anchor", ["Limits", "limits-", "user-content-limits", "%6Cimits", "top"])
 def test_an_anchor_as_another_site_makes_it_is_the_heading_that_fits(anchor):
     found = verify_passage(REFUNDS, "The default is 500 euros.", anchor=anchor)

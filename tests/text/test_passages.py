@@ -74,6 +74,51 @@ def test_the_place_of_a_folded_passage_is_where_it_stands_unfolded():
     assert block.text[place.start : place.end] == "the\u00ad “soft”\n one."
 
 
+@pytest.mark.parametrize(
+    ("written", "quoted"),
+    [
+        ("It costs 5\u00a0000 € now", "It costs 5"),
+        ("It costs 5\u202f000\u202f000 € now", "000 € now"),
+        ("It takes 5–10 days", "It takes 5"),
+        ("It takes 5–10 days", "10 days"),
+        ("Save 5%–10% now", "Save 5%"),
+        ("From $5–$10 each", "From $5"),
+        ("At 1920×1080 pixels", "1080 pixels"),
+        ("At 5°C it stops", "At 5"),
+        ("In under <5 ms", "5 ms"),
+        ("Needs ≥18.17 to run", "18.17 to run"),
+        ("Needs Node 18+ to run", "Needs Node 18"),
+        ("It costs 5€ now", "It costs 5"),
+        ("See §5 of it", "5 of it"),
+        ("A non‑blocking call", "A non"),
+        ("A soft\u00adhyphen goes", "A soft"),
+        ("Call next.\u200bconfig.js now", "config.js now"),
+        ("Call next.\u200bconfig.js now", "Call Next.config.js"),
+        ("او می\u200cخواهم رفت", "خواهم رفت"),
+        ("The 👩\u200d👩\u200d👧 family", "👧 family"),
+        ("Thumbs 👍🏽 up", "Thumbs 👍"),
+        ("The 🇩🇪 flag", "🇪 flag"),
+    ],
+)
+def test_no_part_of_a_number_a_word_or_an_emoji_is_a_passage(written, quoted):
+    assert places([paragraph(written)], quoted) == []
+    assert places([paragraph(written)], written) == [Place(0, 0, len(written))]
+
+
+@pytest.mark.parametrize(
+    ("written", "quoted"),
+    [
+        ("It takes 5\u00a0days", "It takes 5"),
+        ("In 2024\u00a0100 users came", "In 2024"),
+        ("Pages 5 – 10 of it", "Pages 5"),
+        ("A word–word pair", "word pair"),
+        ("The <Link href> tag", "Link href"),
+    ],
+)
+def test_what_only_stands_close_can_be_parted(written, quoted):
+    assert len(places([paragraph(written)], quoted)) == 1
+
+
 def test_scripts_without_spaces_have_no_words_to_cut():
     assert len(places([paragraph("返金には十四日かかります。")], "十四日")) == 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from verbatim_desktop.text.passages import as_compared, is_identifier
@@ -12,18 +12,30 @@ LONGEST_NAMED = 60  # characters of one difference
 _EDGES = ".,;:!?()[]“”\"'`"
 
 
-def difference(passage: str, sentence: str) -> str:
+def difference(passage: str, sentence: str, code: Sequence[str] = ()) -> str:
     """One sentence on what differs; "" where only what no reader minds does.
 
     A passage may be a part of its sentence: what only goes on before or after it is no difference.
+    code: the code that the sentence has, in which every character counts.
     """
     ours, theirs = passage.split(), sentence.split()
-    changes = list(_changes(ours, theirs, _word)) or list(_changes(ours, theirs, _whole))
-    if not changes:
-        return ""
+    for key in (_word, _whole):
+        if changes := list(_changes(ours, theirs, key)):
+            return _told(changes)
+    changes = list(_changes(ours, theirs, _exact_in(code)))
+    return f"{_told(changes)} In code every character counts." if changes else ""
+
+
+def _told(changes: Sequence[str]) -> str:
     more = len(changes) - MOST_NAMED
     rest = f", and {more} more differences" if more > 0 else ""
     return f"It {', '.join(changes[:MOST_NAMED])}{rest}."
+
+
+def _exact_in(code: Sequence[str]) -> Callable[[str], str]:
+    """A word as it is written where the code has it, however it is written there."""
+    names = {as_compared(word.strip(_EDGES)) for stretch in code for word in stretch.split()}
+    return lambda word: word if as_compared(word.strip(_EDGES)) in names else as_compared(word)
 
 
 def _word(written: str) -> str:

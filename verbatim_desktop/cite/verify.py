@@ -14,7 +14,7 @@ from verbatim_desktop.cite.differences import difference
 from verbatim_desktop.domain.answers import Verdict, Verification
 from verbatim_desktop.domain.documents import BlockKind, Document, target_of
 from verbatim_desktop.text.anchors import anchor_on
-from verbatim_desktop.text.passages import Place, as_compared, crossing, places, words
+from verbatim_desktop.text.passages import Place, as_compared, code_of, crossing, places, words
 
 #: Share of words two sentences must have in common for one to pass as the other, edited.
 NEAR = 0.6
@@ -107,7 +107,8 @@ def _ambiguous(document: Document, found: list[Place], anchor: str) -> Verificat
     own = anchor_on(document, anchor)
     meant = [place for place in found if own and under(document, own, place.block)]
     settled, longer = _what_settles(document, meant or found)
-    detail = f"Found {len(found)} times on the page. {settled}"
+    once = f", once under #{own}" if own and len(meant) == 1 else ""
+    detail = f"Found {len(found)} times on the page{once}. {settled}"
     told = Verification(Verdict.AMBIGUOUS, detail, addresses, settling=longer)
     if len(meant) == 1:
         [place] = meant
@@ -206,16 +207,16 @@ def _not_whole(document: Document, passage: str, cited_fingerprint: str) -> Veri
     cut = None if changed else _cut_word(document, passage)
     if cut is not None:
         detail = (
-            "It stands there only as a piece of longer words: it starts or ends inside one, in "
-            f"{_block_name(document, cut)}. Quote whole words."
+            "It stands there only as a piece of longer words or numbers: it starts or ends inside "
+            f"one, in {_block_name(document, cut)}. Quote whole words."
         )
         return Verification(Verdict.ABSENT, detail, (_address(document, Place(cut, 0, 0)),))
     near = nearest(document, passage)
     if near is None:
         return Verification(Verdict.ABSENT, "Nothing like it stands on the page.")
     text = " ".join(document.text_of(document.sentences[near]).split())
-    differs = difference(passage, text)
     block = document.sentences[near].block
+    differs = difference(passage, text, code_of(document.blocks[block]))
     here = (_address(document, Place(block, 0, 0)),)
     if changed:
         detail = f"The page changed since it was cited. It now says: “{text}” {differs}"

@@ -33,11 +33,25 @@ _INVISIBLE = str.maketrans(dict.fromkeys(INVISIBLE))
 _LETTER = (
     r"[[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]]"
 )
+_MONEY = "$€£¥₹₽₩"
+#: What is not seen between two letters of one word.
+_UNSEEN = r"[\u00ad\u200b-\u200d\u2060\ufeff]"
+#: Spaces that hold the digits of one number together: 5 000, 1 000 000.
+_GROUPED = r"(?<=(?<!\d)\d{1,3}|[\u00a0\u2009\u202f]\d{3})[\u00a0\u2009\u202f](?=\d{3}(?!\d))"
+#: 5–10, 5%–10%, $5–$10, 1920×1080, 5°C.
+_BETWEEN_DIGITS = rf"(?<=\d)(?:,|×|[%{_MONEY}]?[–‒−][{_MONEY}]?)(?=\d)|(?<=\d)°"
+_JOINER = rf"(?:[-‐‑.:/\\@&=+'’]|{_GROUPED}|{_BETWEEN_DIGITS})"
+_BEFORE = rf"[-−+{_MONEY}§№@.~/\\#]|[<>≤≥±≈≠](?=[-−+{_MONEY}]?\d)"
+_AFTER = rf"%|\+\+|#|(?<=\d)(?:[‰°×+]|[{_MONEY}])"
 _TOKEN = regex.compile(
-    rf"(?:(?<!{_LETTER})[-−+$€£@.~/\\#]+)?"
-    rf"{_LETTER}+(?:(?:[-.:/\\@&=+'’]|(?<=\d),(?=\d)){_LETTER}+)*"
-    r"(?:%|\+\+|#)?",
+    rf"(?:(?<!{_LETTER})(?:{_BEFORE})+)?"
+    rf"{_LETTER}+(?:(?:{_UNSEEN}*{_JOINER}{_UNSEEN}*|{_UNSEEN}+){_LETTER}+)*"
+    rf"(?:{_AFTER})?",
     regex.V1,
+)
+#: One character to a reader: letters with their marks, emoji of several parts, flags.
+_SEEN_AS_ONE = regex.compile(
+    r"\p{RI}\p{RI}|\P{M}(?:[\p{M}\p{Emoji_Modifier}]|\u200d\p{Extended_Pictographic})+", regex.V1
 )
 _IDENTIFIER = regex.compile(
     r"_|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|\w[.:/\\@&=+]\w|^[-−+$@.~/\\#]+\p{L}|(?:\+\+|#)$",
@@ -90,10 +104,18 @@ def is_identifier(token: str) -> bool:
 
 def fold_block(block: Block) -> Folded:
     """A block's text, its inline code and code blocks marked as exact."""
+    return _folded(block.text, _code_stretches(block))
+
+
+def code_of(block: Block) -> list[str]:
+    """What of a block's text is code."""
+    return [block.text[start:end] for start, end in _code_stretches(block)]
+
+
+def _code_stretches(block: Block) -> list[tuple[int, int]]:
     if block.kind is BlockKind.CODE:
-        return _folded(block.text, [(0, len(block.text))])
-    code = [(mark.start, mark.end) for mark in block.marks if mark.kind is MarkKind.CODE]
-    return _folded(block.text, code)
+        return [(0, len(block.text))]
+    return [(mark.start, mark.end) for mark in block.marks if mark.kind is MarkKind.CODE]
 
 
 def fold_passage(passage: str) -> Folded:
@@ -186,9 +208,10 @@ def _joined(blocks: Iterable[tuple[int, Block]]) -> tuple[Folded, list[int]]:
 
 
 def _folded(text: str, code: Sequence[tuple[int, int]]) -> Folded:
-    tokens = [(found.start(), found.end()) for found in _TOKEN.finditer(text)]
-    exact = _covered(len(text), [*code, *(t for t in tokens if is_identifier(text[t[0] : t[1]]))])
-    inside = _covered(len(text), [(start + 1, end) for start, end in tokens])
+    tokens = [found.span() for found in _TOKEN.finditer(text)]
+    exact = _covered(len(text), [*code, *(t for t in tokens if _is_exact(text[t[0] : t[1]]))])
+    whole = tokens if text.isascii() else [*tokens, *_seen_as_one(text)]
+    inside = _covered(len(text), [(start + 1, end) for start, end in whole])
     pieces = list(_pieces(text))
     while pieces and pieces[-1][0] == " ":
         pieces.pop()
@@ -206,6 +229,14 @@ def _folded(text: str, code: Sequence[tuple[int, int]]) -> Folded:
         ),
         tuple((start, end) for _, (_, _, start, end) in each),
     )
+
+
+def _is_exact(token: str) -> bool:
+    return is_identifier(token if token.isascii() else token.translate(_INVISIBLE))
+
+
+def _seen_as_one(text: str) -> Iterator[tuple[int, int]]:
+    return (found.span() for found in _SEEN_AS_ONE.finditer(text))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str, int, int]]:

@@ -28,6 +28,23 @@ def test_a_result_arrives_on_the_gui_thread(qtbot, jobs):
     assert threads[1] == "MainThread"
 
 
+def test_whom_to_tell_is_known_before_the_call_begins(qtbot, jobs):
+    gate, told = threading.Event(), []
+    lane = jobs.start(lambda: gate.wait(90))
+    error = ValueError("x")
+
+    def work() -> None:
+        raise error
+
+    done = jobs.start(lambda: "done", then=told.append, fail=told.append)
+    broken = jobs.start(work, then=told.append, fail=told.append)
+    gate.set()
+    qtbot.waitUntil(lambda: len(told) == 2, timeout=90_000)
+
+    assert told == ["done", error]
+    assert not any(job.cancelled for job in (lane, done, broken))
+
+
 def test_an_error_arrives_as_it_was_raised(qtbot, jobs):
     error = ValueError("x")
 

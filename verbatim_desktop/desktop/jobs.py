@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -72,13 +73,27 @@ class Jobs(QObject):
         self._newest: dict[str, Job] = {}
         self._closed = False
 
-    def start(self, work: Work, channel: str = "", *, must: bool = False) -> Job:
+    def start(
+        self,
+        work: Work,
+        channel: str = "",
+        *,
+        must: bool = False,
+        then: Callable[[Any], object] | None = None,
+        fail: Callable[[Exception], object] | None = None,
+    ) -> Job:
         """Queue a call. On a named channel it supersedes whatever was started there before.
 
         must: it is made even where nobody waits for it any more, as what is typed must be kept.
-        Once closed nothing is called any more, and nothing said.
+        then, fail: connected before the lane begins, which would take the interpreter's lock in
+        between: a key waited some milliseconds for it. Once closed nothing is called any more,
+        and nothing said.
         """
         job = Job(work, self, must=must)
+        if then is not None:
+            job.succeeded.connect(then)
+        if fail is not None:
+            job.failed.connect(fail)
         if self._closed:  # a timer or a signal that was under way when the window closed
             job.cancel()
             return job

@@ -24,10 +24,7 @@ class Lane:
         self, read: Callable[[Verbatim], T], then: Callable[[T], object], channel: str = ""
     ) -> Job:
         """Call read with the library there, and then with what it gives here."""
-        job = self.job(read, channel)
-        job.succeeded.connect(then)
-        job.failed.connect(self._fail)
-        return job
+        return self._jobs.start(lambda: read(self._library()), channel, then=then, fail=self._fail)
 
     def job(self, read: Callable[[Verbatim], object], channel: str = "") -> Job:
         """The same, its outcome left to the caller."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from verbatim_desktop.text.passages import as_compared, is_identifier
+from verbatim_desktop.text.passages import DOUBLE_QUOTES, SINGLE_QUOTES, as_compared, is_identifier
 
 MOST_NAMED = 3
 LONGEST_NAMED = 60  # characters of one difference
-_EDGES = ".,;:!?()[]“”\"'`"
+_EDGES = ".,;:!?()[]\"'`" + SINGLE_QUOTES + DOUBLE_QUOTES
 
 
 def difference(passage: str, sentence: str, code: Sequence[str] = ()) -> str:

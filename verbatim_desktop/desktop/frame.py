@@ -15,6 +15,7 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.panes.source import SourcePane
 from verbatim_desktop.desktop.places import PLACES, place_named
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import MODE_WORDS, Mode
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
@@ -29,6 +30,8 @@ FIRST = "ask"
 
 class Frame(QWidget):
     """palette_wanted: the list of what can be done or opened, with what stands in its field."""
+
+    spoken_role = Role.Window
 
     palette_wanted = Signal(str)
     workspaces_wanted = Signal()

@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.messages import Notice, notice_of
 from verbatim_desktop.desktop.samples import sample_requests
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
@@ -48,6 +49,8 @@ class Pane(QWidget):
     shown rests on no page. place_wanted: another place, and what it is to receive. command_wanted:
     an action of the key table, as "place.action" ("action" alone for one of the frame).
     """
+
+    spoken_role = Role.Pane
 
     said = Signal(str)  # for the status bar
     broke = Signal(object)  # an error that is our bug

@@ -22,6 +22,7 @@ from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
+from verbatim_desktop.desktop.spoken import install_roles
 from verbatim_desktop.desktop.theme import Mode, Theme
 from verbatim_desktop.domain.errors import UsageError
 
@@ -116,6 +117,7 @@ def make_application() -> QApplication:
     )
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    install_roles()
     application.setApplicationName("verbatim-desktop")
     application.setApplicationDisplayName("Verbatim Desktop")
     application.setApplicationVersion(__version__)

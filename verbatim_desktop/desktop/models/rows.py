@@ -74,6 +74,8 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             return None
         if role == Role.TextAlignmentRole:
             return self._alignment(section)
+        if role == Role.AccessibleTextRole:
+            return self._spoken_head(section)
         return self._heads[section] if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
@@ -86,8 +88,12 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         if role == Role.TextAlignmentRole:
             return self._alignment(column)
         if role == Role.AccessibleTextRole:
-            return self.spoken(row, column)
+            return self.spoken(row, column) or f"{self._spoken_head(column)}: empty"
         return (self.tip(row, column) or None) if role == Role.ToolTipRole else None
+
+    def _spoken_head(self, column: int) -> str:
+        """A column without a head holds what can be done with its row."""
+        return self._heads[column] or "Actions"
 
     def _alignment(self, column: int) -> Qt.AlignmentFlag:
         return RIGHT if column in self._numbers else LEFT

@@ -27,6 +27,7 @@ class Column(IntEnum):
     ACTIONS = 7
 
 
+HEAD_OF_ACTIONS = "Actions"
 HEADS = ("Name", "Location", "Read as", "Pages", "Sections", "State", "Last ingest", "")
 NUMBERS = (Column.PAGES, Column.SECTIONS)
 
@@ -64,6 +65,12 @@ class SourcesModel(RowsModel[SourceRow]):
 
     def cell(self, row: SourceRow, column: int) -> str:
         return "" if row.is_progress else cell_text(row, Column(column))
+
+    def spoken(self, row: SourceRow, column: int) -> str:
+        """The progress stands in its row's first cell; the last cell of a source has its button."""
+        if row.is_progress:
+            return f"Reading {row.info.name}" if column == Column.NAME else ""
+        return self.cell(row, column) or (HEAD_OF_ACTIONS if column == Column.ACTIONS else "")
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.row(index.row()) if index.isValid() else None

@@ -24,6 +24,7 @@ from verbatim_desktop.desktop.panes.ask_memory import Asked, recall, remember
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
 from verbatim_desktop.desktop.panes.ask_suggestions import AskSuggestions
 from verbatim_desktop.desktop.samples import samples_in_words
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -226,6 +227,7 @@ class AskPane(Pane):
     def _begin_text(self) -> None:
         """A model writes: the evidence is weighed, and its text appears as it comes."""
         self.card.say_busy("Writing")
+        announce(self, "Writing")
         self._show_from_top()
 
     def cancel(self) -> bool:
@@ -257,6 +259,7 @@ class AskPane(Pane):
         self.card.set_answered(answer.question.strip())
         self.view.show_answer(answer)
         self._show_from_top()
+        announce(self, self.view.in_words())
         if untouched and self.isVisible():
             self.view.take_focus()
         if not self.view.citations:
@@ -273,6 +276,7 @@ class AskPane(Pane):
         self.view.show_asked_ticket(ticket)
         self._citing.forget()
         self._page.show_answer()
+        announce(self, self.view.in_words())
 
     def _fail(self, error: Exception) -> None:
         self._set_asking(asking=False)

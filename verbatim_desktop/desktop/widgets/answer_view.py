@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.answer_notices import notices_of
 from verbatim_desktop.desktop.widgets.asked_on import AskedOn
 from verbatim_desktop.desktop.widgets.banner import Banner
@@ -185,6 +185,15 @@ class AnswerView(QWidget):
         self._show_also(answer)
         self._kept.setText(f"Kept as answer {answer.id[:8]}" if answer.id else "")
 
+    def in_words(self) -> str:
+        """What came of the question, in a sentence or two, as a screen reader says it."""
+        badge = f"{self.badge.text()}."
+        if self._ticket is not None:
+            return f"A ticket draft. {badge}"
+        if not self.citations:
+            return f"The answer is here. {badge}"
+        return f"The answer is here. {badge} {self._evidence_count.text()}."
+
     # --- as it is written --------------------------------------------------------------------
 
     def begin(self, confidence: Confidence, citations: Sequence[Citation] = ()) -> None:
@@ -280,7 +289,7 @@ class AnswerView(QWidget):
         )
         for suggestion, heading in zip(suggestions, headings, strict=True):
             link = Button(self._theme, heading, kind=Kind.LINK, weight=400)
-            link.setToolTip(plain_tip(suggestion.title))
+            set_plain_tip(link, suggestion.title)
             link.clicked.connect(lambda _on=False, one=suggestion: self.suggestion_opened.emit(one))
             self._also.addWidget(link)
 

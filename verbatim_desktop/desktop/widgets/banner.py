@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.icons import pixmap
 from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.spoken import Role, announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import row
@@ -24,7 +25,8 @@ GROUNDS = {
     "bad": ("badbg", "badline", "bad", "bad"),
 }
 
-
+#: A screen reader breaks off what it says for these.
+URGENT = ("warn", "bad")
 LEAST_WORDS = 160  # a sentence narrower than this goes below its fact
 LOWERED = 3  # so that the words stand level with the buttons beside them
 
@@ -34,6 +36,8 @@ Actions = tuple[tuple[str, Callable[[], object]], ...]
 
 class Banner(QWidget):
     """One notice. closed is emitted when the person waves it away."""
+
+    spoken_role = Role.Notification
 
     closed = Signal()
 
@@ -116,6 +120,10 @@ class Banner(QWidget):
         self._words.setDirection(across if in_line else down)
         self._line.setDirection(across if beside else down)
         self.updateGeometry()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        announce(self, self.accessibleName(), urgent=self.notice.kind in URGENT)
 
     def _close(self) -> None:
         self.hide()

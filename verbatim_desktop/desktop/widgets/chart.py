@@ -14,6 +14,7 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from verbatim_desktop.desktop.bars import Bar
+from verbatim_desktop.desktop.spoken import Role, announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
@@ -51,6 +52,8 @@ def nice_step(most: float) -> float:
 
 class Chart(QWidget):
     """Bars over an axis. Left and right go from bar to bar, and say what it holds."""
+
+    spoken_role = Role.Chart
 
     def __init__(self, theme: Theme, name: str, words: Words, *, gap: int = 6) -> None:
         super().__init__()
@@ -270,11 +273,14 @@ class Chart(QWidget):
         self._at = filled[min(max(at, 0), len(filled) - 1)]
         said = self.said_of(self._bars[self._at])
         self.setAccessibleDescription(said)
+        announce(self, said)
         self.update()
 
 
 class Legend(QWidget):
     """Series in their colours, in the order of the bars, each with its figure."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

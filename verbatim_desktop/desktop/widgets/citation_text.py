@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.claim_marks import Mark, marks_of, pieces_of
+from verbatim_desktop.desktop.widgets.evidence import spoken_citation
 from verbatim_desktop.desktop.widgets.hover_card import HoverCard
 from verbatim_desktop.desktop.widgets.inline_object import InlineObject
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, draw_open_chip
@@ -279,6 +280,17 @@ class CitationText(GrowingBrowser):
         form.setAnchorHref(f"cite:{number}")
         form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
         cursor.insertText("\ufffc", form)
+
+    def link_words(self) -> str:
+        """What the chip or the tag that Tab is at stands for."""
+        address = self.textCursor().charFormat().anchorHref()
+        if found := ANCHOR.fullmatch(address):
+            citation = self._citations.get(int(found[1]))
+            return spoken_citation(citation) if citation else f"Citation {found[1]}"
+        if found := CLAIM.fullmatch(address):
+            mark = self._marks[int(found[1])]
+            return f"{mark.words}: {mark.detail}"
+        return super().link_words()
 
     # --- tips ----------------------------------------------------------------------------------
 

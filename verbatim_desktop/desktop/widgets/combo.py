@@ -24,6 +24,7 @@ class Combo(QComboBox):
         super().__init__()
         self._theme = theme
         self.setAccessibleName(name)
+        self.setAccessibleDescription(name)  # on Linux Qt gives what is chosen as its name
         self.view().setAccessibleName(name)
         for choice in choices:
             words, value = (choice, "") if isinstance(choice, str) else choice

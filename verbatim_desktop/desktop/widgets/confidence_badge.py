@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.domain.answers import Level
@@ -16,6 +17,8 @@ STEPS = {Level.HIGH: 3, Level.MEDIUM: 2, Level.LOW: 1}
 
 class ConfidenceBadge(QWidget):
     """brief: only the level, where what it is of stands beside it."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, theme: Theme, level: Level = Level.LOW, *, brief: bool = False) -> None:
         super().__init__()

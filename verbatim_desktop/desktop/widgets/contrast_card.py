@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.evidence import one_line
 from verbatim_desktop.desktop.widgets.layouts import (
     IconLabel,
@@ -45,7 +45,7 @@ class SideButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(height_by_width(QSizePolicy.Policy.Ignored))
         self.setAccessibleName(f"{side.label}: {self.quote} Citation {side.marker}")
-        self.setToolTip(plain_tip(" › ".join(citation.heading_path)))
+        set_plain_tip(self, " › ".join(citation.heading_path))
         theme.changed.connect(self.updateGeometry)
 
     def set_active(self, active: bool) -> None:

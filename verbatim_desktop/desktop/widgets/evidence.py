@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout,
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
 from verbatim_desktop.desktop.widgets.tag import draw_tag
@@ -36,6 +36,13 @@ def score_text(score: int) -> str:
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def spoken_citation(citation: Citation, tags: Sequence[str] = ()) -> str:
+    """A citation as a screen reader says it: number, sentence, and what reading it back says."""
+    verdict = VERDICTS.get(citation.status, ("Verified", "ok"))[0]
+    said = ", ".join([verdict, *tags])
+    return f"Citation {citation.marker}: {one_line(citation.quote)} {said}"
 
 
 class SectionRow(QWidget):
@@ -81,11 +88,11 @@ class SentenceRow(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        verdict = VERDICTS.get(citation.status, ("Verified", "ok"))[0]
-        quote = one_line(citation.quote)
-        said = ", ".join([verdict, *(words for words, _kind in self._tags())])
-        self.setAccessibleName(f"Citation {citation.marker}: {quote} {said}")
-        self.setToolTip(plain_tip(f"{' › '.join(citation.heading_path)}\n{citation.quote}"))
+        tags = [words for words, _kind in self._tags()]
+        self.setAccessibleName(spoken_citation(citation, tags))
+        path = " › ".join(citation.heading_path)
+        set_plain_tip(self, f"{path}\n{citation.quote}")
+        self.setAccessibleDescription(path)  # the quote is in its name
         theme.changed.connect(self.updateGeometry)
 
     def _tags(self) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidge
 from verbatim_desktop.compose.gap_list import WHY_WORDS, left_out, times_words
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, row, scrolled
@@ -92,7 +92,7 @@ class GapCard(QFrame):
         for near in gap.near:
             words = " › ".join(near.heading_path)
             link = Button(self._theme, words, icon="doc", kind=Kind.LINK, weight=400)
-            link.setToolTip(plain_tip(near.name))
+            set_plain_tip(link, near.name)
             page, _, anchor = near.name.partition("#")
             link.clicked.connect(partial(self.page_wanted.emit, page, anchor))
             self.links.append(link)

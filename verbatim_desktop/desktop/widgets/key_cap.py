@@ -6,11 +6,14 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.painting import cap_width, draw_cap
 
 
 class KeyCap(QWidget):
+    spoken_role = Role.StaticText
+
     def __init__(self, theme: Theme, key: str, color: str = "text2") -> None:
         super().__init__()
         self._theme = theme

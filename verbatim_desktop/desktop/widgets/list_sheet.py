@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, Q
 
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
+from verbatim_desktop.desktop.spoken import SpokenRows
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -33,6 +34,7 @@ class EntryList(QListView):
         self.entries = PaletteModel()
         self.setModel(self.entries)
         self.setItemDelegate(PaletteRows(theme, self))
+        SpokenRows(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

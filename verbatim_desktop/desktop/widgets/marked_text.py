@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import height_by_width
 from verbatim_desktop.desktop.widgets.qt_values import format_range
@@ -27,6 +28,8 @@ class TextMark:
 
 class MarkedText(QWidget):
     """Wraps to its width, and is as high as it needs to be."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, theme: Theme, *, size: int = 13, color: str = "text") -> None:
         super().__init__()

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
 
@@ -22,6 +23,8 @@ EDGE = 24  # of the window that is seen beside a card
 
 class Overlay(QWidget):
     """Covers its parent and gives the focus back when it goes."""
+
+    spoken_role = Role.Dialog
 
     def __init__(self, theme: Theme, parent: QWidget, name: str) -> None:
         super().__init__(parent)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.models.palette import Group, PaletteEntry, PaletteModel
 from verbatim_desktop.desktop.routes import shortened
+from verbatim_desktop.desktop.spoken import SpokenRows, announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.confidence_badge import TONES
 from verbatim_desktop.desktop.widgets.enter import ENTER
@@ -171,6 +172,7 @@ class Palette(Overlay):
         self.view.setFrameShape(QListView.Shape.NoFrame)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setAccessibleName("Results")
+        SpokenRows(self.view)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         body.addWidget(self.view)
@@ -217,6 +219,8 @@ class Palette(Overlay):
                 break
         self._choose(at)
         self._fit()
+        if at < 0:
+            announce(self, self._nothing.text())
 
     def _choose(self, at: int) -> None:
         index = self.model.index(at) if at >= 0 else QModelIndex()

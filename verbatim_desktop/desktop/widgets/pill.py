@@ -7,11 +7,14 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.icons import draw_icon
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.painting import box
 
 
 class Pill(QWidget):
+    spoken_role = Role.StaticText
+
     def __init__(self, theme: Theme, icon: str, text: str = "", name: str = "") -> None:
         super().__init__()
         self._theme = theme

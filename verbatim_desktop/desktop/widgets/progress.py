@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
@@ -21,23 +21,28 @@ PHASES = {
 }
 
 
-class Bar(QWidget):
+class Bar(QProgressBar):
     """A bar of 4 px; nothing moves where the total is not known yet."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._part = 0.0
+        self.setRange(0, 100)
+        self.setTextVisible(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Progress")
 
     def set_part(self, part: float) -> None:
         self._part = min(max(part, 0.0), 1.0)
-        self.setAccessibleDescription(f"{self._part:.0%}")
+        self.setValue(round(self._part * 100))
         self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(80), self._theme.px(4))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, whole = QPainter(self), QRectF(self.rect())

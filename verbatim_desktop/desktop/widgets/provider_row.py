@@ -12,8 +12,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QRadioButton, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.provider_words import HERE, host_of
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.usage_figures import milliseconds
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.combo import Combo
@@ -389,7 +390,8 @@ class ProviderRow(QWidget):
         self.result.set_color("ok" if trial.ok else "bad")
         answered = milliseconds(trial.total_ms) if trial.total_ms else "Reached"
         self.result.setText(answered if trial.ok else "Failed")
-        self.result.setToolTip(plain_tip(trial.message))
+        announce(self, f"{TITLES[self.name]}: {self.result.text()} {trial.message}")
+        set_plain_tip(self.result, trial.message)
         self.result.show()
         self.result_icon.show()
         self.say_error("" if trial.ok else trial.message)

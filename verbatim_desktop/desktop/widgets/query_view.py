@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from verbatim_desktop.desktop.inspector_work import Beside, Inspected
+from verbatim_desktop.desktop.spoken import SettledWords
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.compare_view import CompareView
@@ -53,6 +54,7 @@ class QueryView(QWidget):
         self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.legend = Legend(theme)
         self.count = Text(theme, size=12, color="text2")
+        self._spoken = SettledWords(self)
         self.list = RankedList(theme)
         self.compare = CompareView(theme)
         self.why = WhyNotBox(theme, over)
@@ -157,6 +159,7 @@ class QueryView(QWidget):
         self.bar.took.setText(f"{ranking.took_ms:,.0f} ms")
         matching = f"{ranking.matching:,} of {counted(ranking.total_sections, 'section')} match"
         self.count.setText(matching)
+        self._spoken.say(matching)
         self.like.setText(f"Like {inspected.like}")
         self.like.setVisible(bool(inspected.like))
         self.list.ranked.show_rows(inspected.rows, kept)
@@ -178,6 +181,7 @@ class QueryView(QWidget):
         self.list.ranked.show_rows(())
         self.bar.took.setText("")
         self._said_title.setText(title)
+        self._spoken.say(f"{title} {words}")
         self._said.setText(words)
         self.clear_button.hide()
         self.sources_button.hide()

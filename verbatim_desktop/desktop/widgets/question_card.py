@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QMenu
 
 from verbatim_desktop.desktop.provider_words import NAMES
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
@@ -101,6 +102,8 @@ class QuestionCard(QFrame):
 
     def _tick(self) -> None:
         self._seconds += 1
+        if self._seconds == 1:  # what is quicker is not worth breaking in on
+            announce(self, self._doing)
         self._busy_words.setText(f"{self._doing}, {self._seconds} s")
 
     def _show_focus(self, on: bool) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.icons import draw_icon
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
@@ -79,7 +79,7 @@ class WorkspaceTile(QAbstractButton):
     def set_name(self, name: str) -> None:
         self._name = name
         self.setAccessibleName(f"Workspace {name}")
-        self.setToolTip(plain_tip(f"Workspace {name} (Ctrl+Shift+W)"))
+        set_plain_tip(self, f"Workspace {name} (Ctrl+Shift+W)")
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind, SplitButton
 from verbatim_desktop.desktop.widgets.layouts import column, line, row
 from verbatim_desktop.desktop.widgets.text import Text
@@ -85,4 +85,4 @@ class ReplyBar(QWidget):
     def set_blocked(self, why: str) -> None:
         """Copying waits for something; the formats do not."""
         self.copy.setEnabled(not why)
-        self.copy.setToolTip(plain_tip(why or "Copy the reply (Ctrl+Enter)"))
+        set_plain_tip(self.copy, why or "Copy the reply (Ctrl+Enter)")

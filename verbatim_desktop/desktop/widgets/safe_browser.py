@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QHelpEvent, QImage, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import plain_tip
 
@@ -70,6 +71,17 @@ class SafeBrowser(QTextBrowser):
         type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
     ) -> None:
         """No address replaces what is shown."""
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from link to link, of which Qt tells a screen reader nothing."""
+        found = super().focusNextPrevChild(next)
+        if found and self.hasFocus():
+            announce(self, self.link_words())
+        return found
+
+    def link_words(self) -> str:
+        """The link that Tab is at, in words."""
+        return self.textCursor().selectedText()
 
     def tip_at(self, position: QPoint) -> str:
         """The plain text of the tool tip at a point of the viewport; "" for none."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.models.ranked import LENGTH, PARTS, parts_words
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import row
@@ -81,6 +82,8 @@ def _draw_hatched(painter: QPainter, theme: Theme, rect: QRectF) -> None:
 
 class ScoreBar(QWidget):
     """One bar by itself; longest: the score that fills it."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

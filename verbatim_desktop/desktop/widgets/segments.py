@@ -25,6 +25,7 @@ class Choice(QAbstractButton):
         self.setText(words)
         self.setAccessibleName(words)
         self.setCheckable(True)
+        self.setAutoExclusive(True)  # so a screen reader says: one of several
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)

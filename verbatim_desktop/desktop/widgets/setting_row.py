@@ -6,7 +6,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
+from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line
 from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.text import Text
@@ -55,7 +57,9 @@ class SettingRow(QWidget):
         self.error.setVisible(bool(text))
         if self.control is not None:
             self.control.setProperty("error", "true" if text else "")
-            self.control.setAccessibleDescription(text)
+            about = self.control.accessibleName() if isinstance(self.control, Combo) else ""
+            self.control.setAccessibleDescription(text or about)
+        announce(self, text, urgent=True)
 
     def set_found(self, found: bool) -> None:
         self._is_found = found

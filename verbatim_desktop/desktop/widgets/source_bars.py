@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
+from verbatim_desktop.desktop.spoken import SettledWords
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import VerdictWords
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -171,6 +172,7 @@ class FindBar(QWidget):
         self.field.setPlaceholderText("Find on this page")
         self.field.setAccessibleName("Find on this page")
         self.result = Text(theme, size=12, color="text2")
+        self._spoken = SettledWords(self)
         self.previous = _tool(theme, "up", "Previous place (Shift+F3)")
         self.following = _tool(theme, "down", "Next place (F3)")
         self.close_bar = _tool(theme, "x", "Close (Esc)")
@@ -194,6 +196,7 @@ class FindBar(QWidget):
 
     def show_result(self, words: str, *, several: bool) -> None:
         self.result.setText(words)
+        self._spoken.say(words)
         for button in (self.previous, self.following):
             button.setEnabled(several)
 

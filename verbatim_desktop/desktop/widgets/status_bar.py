@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from verbatim_desktop.desktop.spoken import Role, announce
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
@@ -16,6 +17,8 @@ SAID_FOR_MS = 4000
 
 
 class StatusBar(QWidget):
+    spoken_role = Role.StatusBar
+
     keys_wanted = Signal()
     palette_wanted = Signal()
 
@@ -77,7 +80,7 @@ class StatusBar(QWidget):
     def show_provider(self, words: str, *, offline: bool) -> None:
         """Who writes and where; offline: no socket is open."""
         self._provider.setText(words)
-        self._provider.setToolTip(plain_tip(words))
+        set_plain_tip(self._provider, words)
         self._provider_icon.set_icon("offline" if offline else "plug", "text2")
 
     def provider(self) -> str:
@@ -86,6 +89,7 @@ class StatusBar(QWidget):
     def say(self, words: str) -> None:
         """Something that just happened; it goes by itself."""
         self._said.setText(words)
+        announce(self, words)
         self._timer.start()
 
     def said(self) -> str:
@@ -93,6 +97,8 @@ class StatusBar(QWidget):
 
     def show_run(self, words: str) -> None:
         """What is being read now; "" for nothing."""
+        if words and self._run.isHidden():
+            announce(self, f"Reading {words}")
         self._run.setText(words)
         self._run.setVisible(bool(words))
         self._run_icon.setVisible(bool(words))

@@ -13,10 +13,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
+from verbatim_desktop.desktop.spoken import SpokenRows
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.palette import PaletteRows
+from verbatim_desktop.text.counting import counted
 
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
@@ -40,6 +42,7 @@ class Suggestions(QFrame):
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setAccessibleName("Suggestions")
+        self._rows = SpokenRows(self.view)
         column(self, (1, 4, 1, 4), 0).addWidget(self.view)
         self.view.clicked.connect(self._take)
         field.installEventFilter(self)
@@ -56,6 +59,7 @@ class Suggestions(QFrame):
         self.setGeometry(corner.x(), corner.y(), self._below.width(), height)
         self.show()
         self.raise_()
+        self._rows.say(counted(len(entries), "suggestion"))
 
     def chosen(self) -> PaletteEntry | None:
         return self.model.entry(self.view.currentIndex())

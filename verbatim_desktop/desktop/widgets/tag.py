@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.painting import box
 
@@ -14,6 +15,8 @@ GROUNDS = {"warn": "warnbg", "bad": "badbg", "ok": "okbg", "accent": "soft"}
 
 class Tag(QWidget):
     """kind: neutral, warn, bad, ok or accent."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, theme: Theme, text: str, kind: str = "neutral") -> None:
         super().__init__()

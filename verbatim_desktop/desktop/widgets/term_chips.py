@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.term_faces import TermFace
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import plain_tip
+from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import height_by_width
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
@@ -43,7 +43,7 @@ class TermChip(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(face.said)
         act = "turn it on" if face.off else "leave it out"
-        self.setToolTip(plain_tip(f"{face.said}. Click to {act}." if can else face.said))
+        set_plain_tip(self, f"{face.said}. Click to {act}." if can else face.said)
         self._measure()
 
     def _parts(self) -> tuple[tuple[str, int, str], ...]:

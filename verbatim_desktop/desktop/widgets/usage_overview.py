@@ -7,7 +7,14 @@ from datetime import UTC, date, datetime
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QSizePolicy,
+    QStackedWidget,
+    QWidget,
+)
 
 from verbatim_desktop.desktop.bars import Bar
 from verbatim_desktop.desktop.models.usage import KINDS
@@ -153,7 +160,7 @@ class UsageOverview(QWidget):
                 f"{NOTHING_SENT if seen.offline else NOTHING_PAID}."
             )
             self.nothing.show_words("Nothing was asked yet", sentence, "Ask something")
-            self._stack.setCurrentIndex(EMPTY)
+            self._turn(EMPTY)
             return
         today = datetime.now(UTC).date()
         self._fill(seen)
@@ -161,7 +168,14 @@ class UsageOverview(QWidget):
         self._show_cost(seen, today)
         self._show_times()
         self.table.show_seen(seen)
-        self._stack.setCurrentIndex(FULL)
+        self._turn(FULL)
+
+    def _turn(self, page: int) -> None:
+        """The focus may have been put on a page that is not shown."""
+        self._stack.setCurrentIndex(page)
+        focus = QApplication.focusWidget()
+        if focus is not None and self.isAncestorOf(focus) and not focus.isVisible():
+            self.take_focus()
 
     def _fill(self, seen: Seen) -> None:
         kinds = [(KINDS[UsageKind(kind)], kind) for kind in seen.kinds]

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.usage_figures import dollars, milliseconds
 from verbatim_desktop.desktop.usage_work import Seen
@@ -26,6 +27,8 @@ WIDE = 860
 
 class BudgetBar(QWidget):
     """How much of the budget is spent, with a mark where a warning is shown."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
@@ -30,3 +31,4 @@ class WorkingRow(QWidget):
         self.words.setText(f"{words}…" if words else "")
         self.setAccessibleName(words)
         self.setVisible(bool(words))
+        announce(self, words)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from tests.desktop.fakes import FakeRun, FakeVerbatim
-from tests.desktop.seeing import banner_texts
+from tests.desktop.seeing import banner_texts, button
 from tests.desktop.test_ask import ANSWERED, ask
 from tests.desktop.test_window import name_of
 from verbatim_desktop.app import Verbatim
@@ -194,6 +194,9 @@ def test_a_crash_says_what_to_copy_and_holds_no_text_of_documents(qtbot, window,
         raise AssertionError
 
     window.show_defect(caught(fail))
+    said = "Something broke in the program. Your library is whole. Details are in defects.log."
+    qtbot.waitUntil(lambda: [one for one in banner_texts(window) if "broke" in one] == [said])
+    button(window, "Details").click()
     crash = window.sheets.crash
     assert crash.isVisible()
     assert "Your library is whole. Details are in defects.log." in crash.told.text()
@@ -204,7 +207,26 @@ def test_a_crash_says_what_to_copy_and_holds_no_text_of_documents(qtbot, window,
     assert "secret" not in copied
     QTest.keyClick(crash.copy_button, Qt.Key.Key_Escape)
     assert not crash.isVisible()
-    qtbot.waitUntil(lambda: "Something broke in the program." in " ".join(banner_texts(window)))
+
+
+def test_a_defect_is_said_once_in_one_place_and_counted(qtbot, window, fake, defects):
+    fake.error = KeyError("boom")
+
+    def told() -> list[str]:
+        return [one.partition(" Your")[0] for one in banner_texts(window)]
+
+    for times in range(1, 4):
+        window.ask.ask_this("why?")
+        qtbot.waitUntil(lambda times=times: len(defects) == times and not window.ask.is_asking)
+        often = f" {times} times." if times > 1 else "."
+        qtbot.waitUntil(lambda often=often: told() == [f"Something broke in the program{often}"])
+    button(window, "Details").click()
+    crash = window.sheets.crash
+    assert "This happened 3 times." in crash.told.text()
+    window.show_defect(defects[0])
+    assert "This happened 4 times." in crash.told.text()
+    window.show_defect(ValueError("another"))
+    assert "times" not in crash.told.text()
 
 
 # --- the source pane and the rail ----------------------------------------------------------------

@@ -309,6 +309,11 @@ class Frame(QWidget):
             self._key_sheet = KeySheet(self.theme, self)
         self._key_sheet.open_with(sheet_entries(self.place))
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether something is laid over the window, so that its banners are not read."""
+        return any(overlay.isVisible() for overlay in self.findChildren(Overlay))
+
     def close_overlays(self) -> bool:
         """Close what is laid over the window; False where nothing is."""
         return any(overlay.close_over() for overlay in self.findChildren(Overlay))

@@ -23,7 +23,7 @@ from verbatim_desktop.desktop.commands import Commands
 from verbatim_desktop.desktop.frame import FIRST, Frame
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.desktop.messages import is_bug, notice_of
+from verbatim_desktop.desktop.messages import Defects, is_bug, tell
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.opener import Opener
 from verbatim_desktop.desktop.palette_control import PaletteControl
@@ -36,6 +36,7 @@ from verbatim_desktop.desktop.sheets import Sheets, crash_notice
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary, read_state
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.warming import Warming
+from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.palette import Palette
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import IngestProgress
@@ -72,6 +73,7 @@ class MainWindow(Frame):
         self._outside = outside
         self._painted = False
         self._state: LibraryState | None = None
+        self._defects = Defects()
         self.jobs = Jobs()
         self._queue = ReadingQueue(outside.settings, outside.workspace)
         self.samples = sample_requests()
@@ -223,9 +225,9 @@ class MainWindow(Frame):
         )
 
     def _state_failed(self, error: Exception) -> None:
-        self.say(notice_of(error), (("Try again", self.refresh),))
         self.warming.begin()
-        self._broke(error)
+        again = (("Try again", self.refresh),)
+        tell(error, lambda notice: self.say(notice, again), partial(self.show_defect, again=again))
 
     def load_samples(self) -> None:
         self.commands.run("sources.load_samples")
@@ -272,11 +274,17 @@ class MainWindow(Frame):
         if is_bug(error):
             self.show_defect(error)
 
-    def show_defect(self, error: BaseException) -> None:
-        """A bug of ours: log it, say so calmly, and offer what to send us."""
-        where = self._outside.report_defect(error)
-        self.say(crash_notice(where), (("Details", partial(self.sheets.show_crash, error, where)),))
-        self.sheets.show_crash(error, where)
+    def show_defect(self, error: BaseException, again: Actions = ()) -> None:
+        """A bug of ours: log it, say so calmly and once for each cause, and offer what to send us.
+
+        again: what is offered beside that.
+        """
+        where, times = self._outside.report_defect(error), self._defects.times(error)
+        details = partial(self.sheets.show_crash, error, where, times)
+        if self.is_covered:
+            details()
+        else:
+            self.say(crash_notice(where, times), (("Details", details), *again))
 
 
 def dropped_folders(event: QDropEvent) -> list[str]:

@@ -6,6 +6,8 @@ A VerbatimError is the world's fault and becomes a banner; anything else is our 
 from __future__ import annotations
 
 import traceback
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,6 +57,18 @@ def notice_of(error: BaseException) -> Notice:
     )
 
 
+def tell(
+    error: BaseException,
+    say: Callable[[Notice], object],
+    report: Callable[[BaseException], object],
+) -> None:
+    """Say what the world did. A defect of ours is only handed on: the window tells it, once."""
+    if is_bug(error):
+        report(error)
+    else:
+        say(notice_of(error))
+
+
 def is_bug(error: BaseException) -> bool:
     return not isinstance(error, VerbatimError)
 
@@ -66,3 +80,17 @@ def defect_text(error: BaseException) -> str:
         for step in traceback.extract_tb(error.__traceback__)
     ]
     return "\n".join([type(error).__name__, *steps])
+
+
+class Defects:
+    """How often each defect came about. A cause is a kind of error at one place of our code."""
+
+    def __init__(self) -> None:
+        self._times: Counter[str] = Counter()
+
+    def times(self, error: BaseException) -> int:
+        """One more time for its cause; how often that is by now."""
+        kind, *way = defect_text(error).splitlines()
+        cause = "".join([kind, *way[-1:]])
+        self._times[cause] += 1
+        return self._times[cause]

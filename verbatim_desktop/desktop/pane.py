@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
@@ -118,9 +118,8 @@ class Pane(QWidget):
         empty(self.banners)
 
     def fail(self, error: Exception) -> None:
-        """For Job.failed: a banner, and a report where it is our bug."""
-        self.say(notice_of(error))
-        self.broke.emit(error)
+        """For Job.failed: a banner; where it is our bug the window's own."""
+        tell(error, self.say, self.broke.emit)
 
 
 def is_same(one: Citation, other: Citation) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from verbatim_desktop.app.readings import Readings
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.lane import Lane
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.messages import Notice, notice_of, tell
 from verbatim_desktop.desktop.source_work import Beside
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.watching import Watching
@@ -120,8 +120,8 @@ class ReadingControl(QObject):
 
     def _failed(self, request: IngestRequest, error: Exception) -> None:
         self._by_itself.discard(request.name)
-        self.said.emit(notice_of(error), (("Try again", partial(self.read, [request])),))
-        self.broke.emit(error)
+        again = (("Try again", partial(self.read, [request])),)
+        tell(error, lambda notice: self.said.emit(notice, again), self.broke.emit)
 
     def _finished(self) -> None:
         """The first sources are read: there is something to ask now."""

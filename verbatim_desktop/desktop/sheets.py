@@ -73,12 +73,15 @@ class Sheets(QObject):
         where = str(folder / "logs") if folder is not None and text else ""
         self.log.show_text(where or NO_LOG, text, at_end=True)
 
-    def show_crash(self, error: BaseException, where: str) -> None:
+    def show_crash(self, error: BaseException, where: str, times: int = 1) -> None:
         """What happened and what to send us: no text of a document, no key."""
         told = crash_notice(where).sentence
-        self.crash.show_text(f"{told} You can go on working.", defect_text(error))
+        often = f" This happened {times:,} times." if times > 1 else ""
+        self.crash.show_text(f"{told} You can go on working.{often}", defect_text(error))
 
 
-def crash_notice(where: str) -> Notice:
+def crash_notice(where: str, times: int = 1) -> Notice:
+    """times: how often by now, in this window."""
     sentence = "Your library is whole." + (f" Details are in {where}." if where else "")
-    return Notice("bad", CRASHED, sentence)
+    fact = CRASHED if times == 1 else f"{CRASHED.rstrip('.')} {times:,} times."
+    return Notice("bad", fact, sentence)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.workspaces_sheet import WorkspacesSheet
 from verbatim_desktop.domain.workspaces import (
@@ -69,8 +69,7 @@ class WorkspacesControl(QObject):
         job.failed.connect(self._fail)
 
     def _fail(self, error: Exception) -> None:
-        self._sheet.say(notice_of(error))
-        self.broke.emit(error)
+        tell(error, self._sheet.say, self.broke.emit)
 
     def _switch(self, name: str) -> None:
         self._sheet.close_over()

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.messages import Notice, is_bug
 from verbatim_desktop.desktop.models.sources import short_path
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
@@ -117,8 +117,10 @@ class DataPage(SettingsPage):
 
     def _backup_failed(self, error: Exception) -> None:
         self.quiet()
-        self.backup_row.say_error(str(error))
-        self.broke.emit(error)
+        if is_bug(error):
+            self.broke.emit(error)
+        else:
+            self.backup_row.say_error(str(error))
 
     # --- restore -----------------------------------------------------------------------------
 

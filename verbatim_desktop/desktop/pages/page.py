@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.long_call import LongCall
-from verbatim_desktop.desktop.messages import Notice, is_bug, notice_of
+from verbatim_desktop.desktop.messages import Notice, is_bug, tell
 from verbatim_desktop.desktop.pane import Context
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button
@@ -131,8 +131,7 @@ class SettingsPage(QWidget):
         empty(self.banners)
 
     def fail(self, error: Exception) -> None:
-        self.say(notice_of(error))
-        self.broke.emit(error)
+        tell(error, self.say, self.broke.emit)
 
     # --- doing -------------------------------------------------------------------------------
 

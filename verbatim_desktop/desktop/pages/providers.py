@@ -161,6 +161,7 @@ class ProvidersPage(SettingsPage):
             row.show_key(None, "Not known")
         if is_bug(error):
             self.fail(error)
+            return
         self._say_keyring(Notice("warn", "The keyring cannot be used.", str(error)), again=True)
 
     def _say_keyring(self, notice: Notice, *, again: bool = False, icon: str = "") -> None:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextCursor
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.lane import Lane
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.state import OpenLibrary
@@ -23,7 +23,6 @@ from verbatim_desktop.desktop.widgets.agent_sheet import AgentSheet
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.template_popup import TemplatePopup
 from verbatim_desktop.desktop.widgets.templates_sheet import TemplatesSheet
-from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.domain.replies import Agent
 from verbatim_desktop.domain.templates import Filled, Template
 
@@ -178,9 +177,7 @@ class ComposeTemplates(QObject):
     def _fail(self, error: Exception) -> None:
         """Where the sheet is open its own banner says so."""
         if self._sheet is not None and self._sheet.isVisible():
-            self._sheet.say(notice_of(error))
-            if not isinstance(error, VerbatimError):
-                self._pane.broke.emit(error)
+            tell(error, self._sheet.say, self._pane.broke.emit)
         else:
             self._pane.fail(error)
 

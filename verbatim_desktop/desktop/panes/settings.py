@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QScrollArea, QStackedWidge
 
 from verbatim_desktop.desktop.errands import ShowSetting
 from verbatim_desktop.desktop.keys import Key
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.pages.about import AboutPage
 from verbatim_desktop.desktop.pages.appearance import AppearancePage
 from verbatim_desktop.desktop.pages.budget import BudgetPage
@@ -198,8 +198,7 @@ class SettingsPane(Pane):
             page.leave()
 
     def fail(self, error: Exception) -> None:
-        self.page.say(notice_of(error))
-        self.broke.emit(error)
+        tell(error, self.page.say, self.broke.emit)
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         self.page.say(notice, actions)

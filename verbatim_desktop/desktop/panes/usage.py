@@ -14,7 +14,7 @@ from verbatim_desktop.desktop.errands import ShowAnswer, ShowSetting
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.long_call import LongCall
-from verbatim_desktop.desktop.messages import Notice, notice_of
+from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.source_work import write_report
 from verbatim_desktop.desktop.state import LibraryState
@@ -168,8 +168,8 @@ class UsagePane(Pane):
 
     def fail(self, error: Exception) -> None:
         """What can be tried again is offered so."""
-        self.say(notice_of(error), (("Try again", self.read_again),))
-        self.broke.emit(error)
+        again = (("Try again", self.read_again),)
+        tell(error, lambda notice: self.say(notice, again), self.broke.emit)
 
     def _settings(self, page: str) -> None:
         self.place_wanted.emit("settings", ShowSetting(page))

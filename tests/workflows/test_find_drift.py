@@ -115,7 +115,7 @@ def test_a_sentence_that_is_gone_has_nothing_to_be_bound_to(bench: Workbench):
     bench.ingest()
     [drift] = [drift for drift in drifts(bench) if drift.old_text == CARD]
     assert (drift.verdict, drift.new_text, drift.can_rebind) == (Verdict.ABSENT, "", False)
-    with pytest.raises(UsageError, match="cannot be bound anew"):
+    with pytest.raises(UsageError, match="nothing in the library"):
         rebind([drift], [drift.id], bench.library, clock)
 
 
@@ -318,3 +318,59 @@ def test_a_kept_value_that_cannot_be_read_is_named(bench: Workbench):
     bench.library.keep("draft", "T-2", {"nothing": "of a draft"})
     with pytest.raises(LibraryDamaged, match="draft “T-2”"):
         drifts(bench)
+
+
+def checked_file(bench: Workbench, path: Path, text: str) -> list[Verdict]:
+    path.write_text(text, encoding="utf-8")
+    [checked] = verify_files([path], bench.library, LibraryPages(bench.library, bench.index)).files
+    return [link.verdict for link in checked.links]
+
+
+def test_a_link_to_a_sentence_that_is_repeated_now_is_bound_to_a_longer_passage(
+    bench: Workbench, tmp_path: Path
+):
+    file = tmp_path / "macro.md"
+    link = f'[soon](verbatim:refunds.md#how-long-it-takes "{CARD}")'
+    assert checked_file(bench, file, link) == [Verdict.VERIFIED]
+    page = (bench.folder / "refunds.md").read_text(encoding="utf-8")
+    bench.write("refunds.md", f"{page}\n## Again\n\nIn short: {CARD}\n")
+    bench.ingest()
+    [drift] = drifts(bench)
+    assert drift.verdict is Verdict.AMBIGUOUS
+    assert drift.new_text != CARD
+    assert CARD in drift.new_text
+    rebind([drift], [drift.id], bench.library, clock)
+    assert checked_file(bench, file, file.read_text(encoding="utf-8")) == [Verdict.VERIFIED]
+    assert drifts(bench) == ()
+
+
+def test_a_link_that_no_words_would_settle_stays_drifted(bench: Workbench, tmp_path: Path):
+    bench.write("once.md", "# Once\n\n- Close the valve first.\n")
+    bench.ingest()
+    file = tmp_path / "macro.md"
+    link = '[first](verbatim:shop/once.md#once "Close the valve first.")'
+    assert checked_file(bench, file, link) == [Verdict.VERIFIED]
+    bench.write("once.md", "# Once\n\n- Close the valve first.\n\n- Close the valve first.\n")
+    bench.ingest()
+    [drift] = drifts(bench)
+    assert not drift.can_rebind
+    with pytest.raises(UsageError, match="nothing in the library"):
+        rebind([drift], [drift.id], bench.library, clock)
+
+
+def test_a_row_is_bound_anew_inside_a_table(bench: Workbench, tmp_path: Path):
+    rows = (
+        "# Plans\n\n| Plan | Days | Notes |\n|---|---|---|\n| Basic | {} | AT&amp;amp;T `a\\|b` |\n"
+    )
+    bench.write("plans.md", rows.format(14))
+    bench.ingest()
+    quote = r"Basic \| 14 \| AT\&amp;T a\|b"
+    macro = f'| x |\n|---|\n| [p](verbatim:shop/plans.md#plans "{quote}") |\n'
+    file = tmp_path / "macro.md"
+    assert checked_file(bench, file, macro) == [Verdict.VERIFIED]
+    bench.write("plans.md", rows.format(30))
+    bench.ingest()
+    [drift] = drifts(bench)
+    rebind([drift], [drift.id], bench.library, clock)
+    assert file.read_text(encoding="utf-8") == macro.replace("14", "30")
+    assert checked_file(bench, file, macro.replace("14", "30")) == [Verdict.VERIFIED]

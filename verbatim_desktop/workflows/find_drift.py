@@ -20,7 +20,7 @@ from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.text.passages import places
 from verbatim_desktop.workflows.kept_citations import kept_citations
 from verbatim_desktop.workflows.open_citation import open_citation
-from verbatim_desktop.workflows.rebind_citation import near_heading, propose
+from verbatim_desktop.workflows.rebind_citation import near_heading, propose, propose_link
 
 SEEN = "drift"
 SEEN_AS = "held"
@@ -171,7 +171,8 @@ def _drift(
     index: SearchIndex,
     clock: Clock,
 ) -> Drift:
-    proposed = propose(opened, library, index, clock)
+    proposing = propose_link if kept.origin is DriftOrigin.MACRO else propose
+    proposed = proposing(opened, library, index, clock)
     return Drift(
         kept=kept,
         verdict=opened.verification.verdict,

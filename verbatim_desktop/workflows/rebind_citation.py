@@ -36,18 +36,43 @@ def propose(
 
     The same sentence first, on its page and then on others; then the nearest one, likewise.
     """
+    found = _to_bind_to(opened, library, index, clock)
+    return bound(opened.citation, *found) if found else None
+
+
+def propose_link(
+    opened: OpenedCitation, library: Library, index: SearchIndex, clock: Clock
+) -> Citation | None:
+    """The same for a link of a file, which has its passage and nothing else: where a page repeats
+    that, the longer passage which stands once. None where that would change nothing.
+    """
+    found = _to_bind_to(opened, library, index, clock)
+    if not found:
+        return None
+    document, place = found
+    after = bound(opened.citation, document, place)
+    if after.within:
+        [place] = places(document.blocks, after.within)
+        after = bound(opened.citation, document, place)
+    before = opened.citation
+    return None if (after.target, after.quote) == (before.target, before.quote) else after
+
+
+def _to_bind_to(
+    opened: OpenedCitation, library: Library, index: SearchIndex, clock: Clock
+) -> tuple[Document, Place] | None:
     citation, document = opened.citation, opened.document
     if document and (place := _same(document, citation)):
-        return bound(citation, document, place)
+        return document, place
     others = pages_with(citation.quote, library, index, opened.document_id)
     for other in others:
         if place := _same(other, citation):
-            return bound(citation, other, place)
+            return other, place
     if document and (place := _nearest(document, citation)):
-        return bound(citation, document, place)
+        return document, place
     for other in _likely(citation, library, index, clock):
         if place := _nearest(other, citation):
-            return bound(citation, other, place)
+            return other, place
     return None
 
 
@@ -151,7 +176,7 @@ def _chosen(by_id: dict[str, Drift], id_: str) -> tuple[Drift, Citation]:
         raise NotFound(f"No citation {id_} has drifted. `verbatim drift` lists those that have.")
     drift = by_id[id_]
     if drift.proposed is None:
-        raise UsageError(f"Nothing like {id_} stands in the library, so it cannot be bound anew.")
+        raise UsageError(f"There is nothing in the library that {id_} could be bound to.")
     return drift, drift.proposed
 
 

@@ -11,6 +11,8 @@ from verbatim_desktop.domain.authored import AuthoredLink
 from verbatim_desktop.domain.errors import NotFound, UsageError
 
 _NEEDS_BRACKETS = re.compile(r"[\s()<>]")
+#: What would end a title, a cell of a table, or begin an entity.
+_SPECIAL = re.compile(r'[\\"|]|&(?=#?\w+;)')
 
 
 def rewrite_link(path: Path, line: int, old: tuple[str, str], new: tuple[str, str]) -> None:
@@ -26,10 +28,21 @@ def rewrite_link(path: Path, line: int, old: tuple[str, str], new: tuple[str, st
         raise NotFound(f"{path} does not hold this link any more. Verify the file again.")
     link = min(alike, key=lambda link: abs(link.line - line))
     changed = text[: link.start] + _link(link, *new) + text[link.end :]
+    if not _is_read(changed, link, new):
+        raise UsageError(f"The new link would not be read in {path}. Change it by hand.")
     try:
         path.write_bytes(mark + changed.encode())
     except OSError as error:
         raise UsageError(f"{path} cannot be changed ({error.strerror or error}).") from error
+
+
+def _is_read(text: str, old: AuthoredLink, new: tuple[str, str]) -> bool:
+    """Whether the file's text has the new link where the old one stood."""
+    target, quote = new[0], " ".join(new[1].split())
+    return any(
+        (link.target, link.quote, link.start) == (target, quote, old.start)
+        for link in authored_links(text)
+    )
 
 
 def _read(path: Path) -> tuple[str, bytes]:
@@ -49,5 +62,5 @@ def _link(link: AuthoredLink, target: str, quote: str) -> str:
     address = SCHEME + target
     if _NEEDS_BRACKETS.search(address):
         address = "<" + address.replace("<", "%3C").replace(">", "%3E") + ">"
-    title = " ".join(quote.split()).replace("\\", "\\\\").replace('"', '\\"')
+    title = _SPECIAL.sub(r"\\\g<0>", " ".join(quote.split()))
     return f'[{link.label}]({address} "{title}")'

@@ -157,6 +157,23 @@ def test_a_file_that_is_gone_is_forgotten(desk: Desk):
 # --- Frozen lists --------------------------------------------------------------------------------
 
 
+def test_a_file_that_cannot_be_read_is_named(desk: Desk):
+    desk.write("macros/good.md", TRUE)
+    bad = desk.write("macros/bad.md", "a\0b\0\0")
+    status, _, err = desk.run("verify", str(bad.parent))
+    assert status == 3
+    assert f"{bad}: Not text" in err
+
+
+def test_what_is_no_link_is_told_without_an_empty_quote(desk: Desk):
+    path = desk.write("faq.md", 'First.\n\n[a](verbatim:shop/refunds.md "Ask "support" first.")\n')
+    status, out, _ = desk.run("verify", str(path))
+    assert status == 1
+    assert f"{path}:3: absent" in out
+    assert "nothing was checked" in out
+    assert "“”" not in out
+
+
 @pytest.fixture
 def frozen(desk: Desk) -> Desk:
     desk.write("faq.md", f'{TRUE} [b](verbatim:refunds.md "Nobody wrote this.")')

@@ -58,6 +58,8 @@ def read_text(path: Path) -> str:
         return decode(path.read_bytes()).text
     except OSError as error:
         raise UnreadableFile(f"{path}: {error.strerror or error}.") from error
+    except UnreadableFile as error:
+        raise UnreadableFile(f"{path}: {error}.") from error
 
 
 def verify_files(

@@ -99,6 +99,37 @@ def test_a_path_below_home_is_shortened(monkeypatch, tmp_path):
     assert short_path(f"{tmp_path}x/docs") == f"{tmp_path}x/docs"
 
 
+def test_what_did_not_change_stays_on_the_screen_while_the_library_is_read_anew(
+    qtbot, sources, window, run
+):
+    table, report = sources.table, sources.report
+    menu = table.indexWidget(table.sources.index(0, Column.ACTIONS))
+    report.tabs.button(2).click()
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+    assert report.tabs.current() == 2
+    sources.read([replace_request("second")])
+    run.step(STEP)
+    progress = table.progress
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+
+    assert table.indexWidget(table.sources.index(0, Column.ACTIONS)) is menu
+    assert table.progress is progress
+    assert "1,284 of 2,806 files" in texts(table)
+
+
+def test_a_source_that_is_read_once_more_begins_anew(sources, run):
+    sources.read([replace_request("harbor"), replace_request("harbor")])
+    run.step(STEP)
+    assert "1,284 of 2,806 files" in texts(sources.table)
+
+    run.finish(REPORT)
+
+    assert "Starting" in texts(sources.table)
+    assert "1,284 of 2,806 files" not in texts(sources.table)
+
+
 # --- adding --------------------------------------------------------------------------------------
 
 

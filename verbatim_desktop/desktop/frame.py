@@ -6,6 +6,8 @@ again. F6 goes round the parts. How the window was is remembered in the data fol
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
@@ -129,14 +131,15 @@ class Frame(QWidget):
     def pane(self, name: str) -> Pane:
         """The pane of a place, made when it is first asked for."""
         if name not in self._panes:
-            pane = self._prepared.pop(name, None) or self._make(name)
+            pane = self._prepared.pop(name, None) or self._make(name, self.context)
+            pane.steps.finish()
             self._panes[name] = pane
             self._dress(pane)
             self.join(name, pane)
         return self._panes[name]
 
-    def _make(self, name: str) -> Pane:
-        return place_named(name).module().make(self.context)
+    def _make(self, name: str, context: Context) -> Pane:
+        return place_named(name).module().make(context)
 
     def _dress(self, pane: Pane) -> bool:
         """Take a pane in, which gives its parts their look; False where it was taken in before."""
@@ -152,7 +155,7 @@ class Frame(QWidget):
         """
         pane = self._prepared.get(name) or self._panes.get(name)
         if pane is None:
-            self._prepared[name] = self._make(name)
+            self._prepared[name] = self._make(name, replace(self.context, ahead=True))
             return True
         return self._dress(pane) or pane.build_next()
 
@@ -165,6 +168,7 @@ class Frame(QWidget):
         holds would go wherever Python looks for garbage next.
         """
         for pane in self._prepared.values():
+            pane.steps.finish()  # parts of half a pane hang on no other widget
             pane.deleteLater()
         self._prepared.clear()
 

@@ -20,6 +20,7 @@ from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.samples import sample_requests
 from verbatim_desktop.desktop.spoken import Role
 from verbatim_desktop.desktop.state import LibraryState, OpenLibrary
+from verbatim_desktop.desktop.steps import Steps
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
@@ -38,10 +39,11 @@ class Context:
     settings: QSettings
     folder: Path | None = None
     samples: Callable[[], tuple[IngestRequest, ...]] = sample_requests
+    ahead: bool = False  # nobody waits for the pane yet: it is made a part at a time
 
 
 class Pane(QWidget):
-    """One place of the window.
+    """One place of the window. steps: what is left of making what it cannot be used without.
 
     citation_wanted: citations (a tuple), which of them to open in the source pane, and whether a
     person chose it. page_wanted: SOURCE/ROUTE-OR-PATH and an anchor. marked_page_wanted: a
@@ -73,12 +75,13 @@ class Pane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
         self._pane_theme = theme
+        self.steps = Steps()
         #: Where say() puts banners; the pane lays it out near their cause.
         self.banners: QVBoxLayout = column(spacing=8)
 
     def build_next(self) -> bool:
         """Build one more part that is not seen yet; False where all are there."""
-        return False
+        return self.steps.take()
 
     def take_focus(self) -> None:
         """Put the focus where a person begins here."""

@@ -19,7 +19,7 @@ class SynonymsControl(QObject):
 
     def __init__(self, editor: SynonymsEditor, lane: Lane) -> None:
         super().__init__(editor)
-        self._editor, self._lane = editor, lane
+        self.editor, self._lane = editor, lane
         editor.check_wanted.connect(self._check)
         editor.save_wanted.connect(self.save)
         editor.program_wanted.connect(partial(self.save, None))
@@ -27,14 +27,14 @@ class SynonymsControl(QObject):
     def read(self) -> None:
         self._lane.ask(
             lambda verbatim: verbatim.synonyms(),
-            lambda said: self._editor.show_text(*said),
+            lambda said: self.editor.show_text(*said),
             "synonyms",
         )
 
     def _check(self, text: str) -> None:
         self._lane.ask(
             lambda verbatim: work.check_synonyms(verbatim, text),
-            lambda said: self._editor.show_problems(*said),
+            lambda said: self.editor.show_problems(*said),
             "synonyms check",
         )
 
@@ -45,7 +45,7 @@ class SynonymsControl(QObject):
         )
 
     def _saved(self, text: str | None, before: str | None) -> None:
-        self._editor.forget_changes()
+        self.editor.forget_changes()
         self.read()
         whose = "Your synonyms are" if text is not None else "The program’s own synonyms are"
         notice = Notice("ok", f"{whose} searched with from now on.", "")

@@ -5,7 +5,7 @@ A model of its own says which columns there are and what stands in a cell.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -34,6 +34,32 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         self._rows = tuple(rows)
         self._heads = tuple(heads) or self._heads
         self.endResetModel()
+
+    def update_rows(self, rows: Sequence[Row], key: Callable[[Row], object]) -> bool:
+        """These rows; one that was there under the same key stays, and so does what a view has in
+        it. False where no row came or went.
+
+        What is alike from the start and from the end stays; what lies between goes and comes.
+        """
+        old, new = self._rows, tuple(rows)
+        keys, others = [key(row) for row in old], [key(row) for row in new]
+        first = _alike(keys, others)
+        last = _alike(keys[first:][::-1], others[first:][::-1])
+        if gone := len(old) - first - last:
+            self.beginRemoveRows(ROOT, first, first + gone - 1)
+            self._rows = old[:first] + old[len(old) - last :]
+            self.endRemoveRows()
+        if come := len(new) - first - last:
+            self.beginInsertRows(ROOT, first, first + come - 1)
+            self._rows = old[:first] + new[first : first + come] + old[len(old) - last :]
+            self.endInsertRows()
+        before, self._rows = self._rows, new
+        for number, (was, row) in enumerate(zip(before, new, strict=True)):
+            if was != row:
+                self.dataChanged.emit(
+                    self.index(number, 0), self.index(number, len(self._heads) - 1)
+                )
+        return bool(gone or come)
 
     def row(self, number: int) -> Row | None:
         return self._rows[number] if 0 <= number < len(self._rows) else None
@@ -97,3 +123,9 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
 
     def _alignment(self, column: int) -> Qt.AlignmentFlag:
         return RIGHT if column in self._numbers else LEFT
+
+
+def _alike(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many are the same from the start."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

@@ -3,11 +3,11 @@ its progress."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 
@@ -52,9 +52,11 @@ class SourcesModel(RowsModel[SourceRow]):
         statuses: Sequence[SourceStatus],
         reading: SourceInfo | None = None,
         watched: Collection[str] = (),
-    ) -> None:
-        """Show these sources, one of them, or a new one, as being read, and some as watched."""
-        self.show_rows(rows_of(statuses, reading, watched))
+    ) -> bool:
+        """Show these sources, one of them, or a new one, as being read, and some as watched; False
+        where no row came or went.
+        """
+        return self.update_rows(rows_of(statuses, reading, watched), _key)
 
     def progress_row(self) -> int:
         """The row that holds the progress; -1 where nothing is read."""
@@ -79,6 +81,10 @@ class SourcesModel(RowsModel[SourceRow]):
         if row.is_progress:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+
+def _key(row: SourceRow) -> tuple[str, bool]:
+    return row.info.name, row.is_progress
 
 
 def rows_of(
@@ -146,7 +152,7 @@ def short_place(root: str) -> str:
 
 
 def short_path(path: str) -> str:
-    home = str(Path.home())
+    home = os.path.expanduser("~")  # for each cell, and Path.home() takes many times as long
     return "~" + path[len(home) :] if len(home) > 1 and path.startswith(home + "/") else path
 
 

@@ -16,6 +16,7 @@ from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.long_call import LongCall
 from verbatim_desktop.desktop.messages import Notice, is_bug, tell
 from verbatim_desktop.desktop.pane import Context
+from verbatim_desktop.desktop.steps import Steps
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import column, empty
@@ -52,7 +53,9 @@ class Faulted(Protocol):
 
 
 class SettingsPage(QWidget):
-    """name: as ShowSetting names it. read() is called each time the page is shown."""
+    """name: as ShowSetting names it. read() is called each time the page is shown. steps: what is
+    left of making it.
+    """
 
     broke = Signal(object)
     command_wanted = Signal(str)
@@ -66,6 +69,7 @@ class SettingsPage(QWidget):
         super().__init__()
         self.context, self.theme = context, context.theme
         self.setAccessibleName(self.title)
+        self.steps = Steps()
         self.rows: list[Findable] = []
         self.calls: list[LongCall] = []
         self.lane = Lane(context.jobs, context.library, self.fail)

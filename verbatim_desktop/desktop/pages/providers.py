@@ -7,7 +7,7 @@ and the window does not wait with it.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -68,6 +68,10 @@ class ProvidersPage(SettingsPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self.steps.begin(self._make(), ahead=context.ahead)
+
+    def _make(self) -> Iterator[None]:
+        """What stands above the providers, a step for each of them, then the rest."""
         self.keyring = column(spacing=8)
         self._page.addLayout(self.keyring)
         none = Notice(
@@ -78,15 +82,18 @@ class ProvidersPage(SettingsPage):
         self.add(Banner(self.theme, none, icon="offline", closable=False))
         self.add_title("Writes new answers in every workspace; Ask can choose for one question")
         group = Group("Providers")
-        self.providers = {name: ProviderRow(self.theme, name) for name in ProviderName}
+        self.add(group)
+        self.end()
+        self.providers: dict[ProviderName, ProviderRow] = {}
         self._radios = QButtonGroup(self)
-        for row in self.providers.values():
+        for name in ProviderName:
+            yield
+            row = self.providers[name] = ProviderRow(self.theme, name)
             group.add(row)
             self.rows.append(row)
             self._radios.addButton(row.radio)
             self._connect(row)
-        self.add(group)
-        self.end()
+        yield
         self._asking = self.long_call(self._keys_failed)
         self._asking.succeeded.connect(self._show_keys)
         self._keeping = self.long_call()

@@ -5,7 +5,7 @@ The pane lays out its parts; what they do stands in their controls.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 
 from PySide6.QtCore import QPoint, Signal
@@ -30,11 +30,13 @@ from verbatim_desktop.desktop.ranking_control import RankingControl, name_of
 from verbatim_desktop.desktop.state import LibraryState
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.compare_view import CompareView
 from verbatim_desktop.desktop.widgets.golden_view import GoldenView
 from verbatim_desktop.desktop.widgets.layouts import column, empty
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.query_view import QueryView
 from verbatim_desktop.desktop.widgets.segments import Choices
+from verbatim_desktop.desktop.widgets.why_not import WhyNotBox
 from verbatim_desktop.desktop.widgets.words_table import WordsTable
 from verbatim_desktop.domain.inspection import Comparison, LookedInto
 
@@ -74,20 +76,34 @@ class InspectorPane(Pane):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Inspector")
-        theme = context.theme
-        self._theme = theme
+        self._theme = context.theme
         self._generation = -1
-        lane = Lane(context.jobs, context.library, self.fail)
+        self._golden_banners = column(spacing=8)
+        self.steps.begin(self._make(context), ahead=context.ahead)
+
+    def _make(self, context: Context) -> Iterator[None]:
+        """Its parts, each a step of its own, then what joins them."""
+        theme, lane = context.theme, Lane(context.jobs, context.library, self.fail)
+        self._lay_out()
+        yield
+        compare = CompareView(theme)
+        yield
+        why = WhyNotBox(theme, self)
+        yield
+        self.query = QueryView(theme, compare, why, self.banners)
+        yield
+        self._stack.addWidget(self.query)
+        yield
+        self.golden = GoldenView(theme)
+        yield
+        self._add_golden()
+        yield
         self.words = WordsTable(theme)
         self.words.hide()
         self.below_source = self.words
-        self.query = QueryView(theme, self, self.banners)
-        self.golden = GoldenView(theme)
         self.ranking = RankingControl(self.query, lane, context.run)
         self.sets = GoldenControl(self.golden, lane, context.library)
         self._export = InspectorExport(self, lane)
-        self._golden_banners = column(spacing=8)
-        self._lay_out()
         self._connect()
 
     # --- layout ------------------------------------------------------------------------------
@@ -112,16 +128,17 @@ class InspectorPane(Pane):
         header.insert(self.parts)
         for button in (self.compare_button, self.export_button, self.more_button):
             header.add(button)
+        self._stack = QStackedWidget()
+        outer = column(self, spacing=0)
+        outer.addWidget(header)
+        outer.addWidget(self._stack, 1)
+
+    def _add_golden(self) -> None:
         golden = QWidget()
         inner = column(golden, (24, 16, 24, 16), 12)
         inner.addLayout(self._golden_banners)
         inner.addWidget(self.golden, 1)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.query)
         self._stack.addWidget(golden)
-        outer = column(self, spacing=0)
-        outer.addWidget(header)
-        outer.addWidget(self._stack, 1)
 
     def _connect(self) -> None:
         query, ranking = self.query, self.ranking

@@ -5,6 +5,8 @@ A page is one file in pages/ and one row in PAGES; it looks at what is set when 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QScrollArea, QStackedWidget, QWidget
@@ -113,15 +115,18 @@ class SettingsPane(Pane):
 
     # --- pages -------------------------------------------------------------------------------
 
-    def _page_at(self, number: int) -> SettingsPage:
-        """A page, made when it is first wanted."""
+    def _page_at(self, number: int, *, ahead: bool = False) -> SettingsPage:
+        """A page, made when it is first wanted, or a step at a time ahead of that."""
         if number not in self._made:
-            page = self._made[number] = PAGES[number](self._context)
+            context = replace(self._context, ahead=ahead)
+            page = self._made[number] = PAGES[number](context)
             page.setMaximumWidth(self._theme.px(MEASURE))
             self._bodies[number].insertWidget(0, page, 1)
             page.broke.connect(self.broke)
             page.command_wanted.connect(self.command_wanted)
             page.library_changed.connect(self.changed)
+        if not ahead:
+            self._made[number].steps.finish()
         return self._made[number]
 
     @property
@@ -129,9 +134,11 @@ class SettingsPane(Pane):
         return [self._page_at(number) for number in range(len(PAGES))]
 
     def build_next(self) -> bool:
+        if any(page.steps.take() for page in self._made.values()):
+            return True
         number = next((one for one in range(len(PAGES)) if one not in self._made), -1)
         if number >= 0:
-            self._page_at(number)
+            self._page_at(number, ahead=True)
         return number >= 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -56,22 +56,30 @@ class UsagePane(Pane):
         self._lane = Lane(context.jobs, context.library, self.fail)
         self._finding = LongCall(context.library, self)
         self._stale = True  # the gaps are not those of the library as it is
-        self.overview = UsageOverview(context.theme)
-        self.table = self.overview.table
-        self.gaps = GapsPanel(context.theme)
-        self.tabs = Choices(context.theme, ("Costs and times", "Gaps"), "Parts", tab=True)
-        self.export_button = Button(
-            context.theme, "Export CSV", icon="download", kind=Kind.QUIET, key="Ctrl E"
-        )
+        self.steps.begin(self._make(), ahead=context.ahead)
+
+    def _make(self) -> Iterator[None]:
+        """Its parts, each a step of its own, then what joins them."""
         self._lay_out()
+        yield
+        self.overview = UsageOverview(self._theme)
+        self.table = self.overview.table
+        yield
+        self.parts.addWidget(self.overview)
+        yield
+        self.gaps = GapsPanel(self._theme)
+        self.parts.addWidget(self.gaps)
+        yield
         self._connect()
 
     def _lay_out(self) -> None:
+        self.tabs = Choices(self._theme, ("Costs and times", "Gaps"), "Parts", tab=True)
+        self.export_button = Button(
+            self._theme, "Export CSV", icon="download", kind=Kind.QUIET, key="Ctrl E"
+        )
         header = PaneHeader(self._theme, "Usage")
         header.add(self.export_button)
         self.parts = QStackedWidget()
-        self.parts.addWidget(self.overview)
-        self.parts.addWidget(self.gaps)
         tabs = row(margins=(24, 0, 24, 0))
         tabs.addWidget(self.tabs)
         self._above = QWidget()

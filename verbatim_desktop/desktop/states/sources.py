@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verbatim_desktop.desktop.panes.sources import DOCUMENTS, SYNONYMS, SourcesPane
+from verbatim_desktop.desktop.panes.sources import SourcesPane
+from verbatim_desktop.desktop.panes.sources_parts import DOCUMENTS, SYNONYMS
 from verbatim_desktop.desktop.states.stage import Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
 from verbatim_desktop.domain.documents import (

@@ -16,6 +16,13 @@ class PinnedBanner(QWidget):
         self._body = column(self, (24, 16, 24, 0), 0)
         self.hide()
 
+    @property
+    def holds_banner(self) -> bool:
+        """False where it is empty, or its banner was closed."""
+        item = self._body.itemAt(0)
+        banner = item.widget() if item is not None else None
+        return banner is not None and not banner.isHidden()
+
     def put(self, banner: Banner | None) -> None:
         """This one in the place of the one before; None for nothing."""
         empty(self._body)

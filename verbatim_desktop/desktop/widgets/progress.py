@@ -13,6 +13,7 @@ from verbatim_desktop.desktop.widgets.painting import box
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.documents import IngestProgress
 
+STARTING = "Starting"
 PHASES = {
     "fetching": "Fetching",
     "counting": "Counting files",
@@ -57,7 +58,7 @@ class ProgressRow(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._bar = Bar(theme)
-        self._files = Text(theme, "Starting", size=12, weight=500)
+        self._files = Text(theme, STARTING, size=12, weight=500)
         self._rest = Text(theme, "", size=12, color="text2")
         self._path = ElidedText(
             theme, mode=Qt.TextElideMode.ElideLeft, size=11, color="text3", mono=True
@@ -81,6 +82,14 @@ class ProgressRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), self._theme.color("soft"))
+
+    def show_start(self) -> None:
+        """Nothing is known of how far it is."""
+        self._bar.set_part(0)
+        for words in (self._rest, self._path):
+            words.setText("")
+        self._files.setText(STARTING)
+        self._cancel.setEnabled(True)
 
     def show_step(self, step: IngestProgress) -> None:
         self._bar.set_part(part_done(step))

@@ -41,7 +41,9 @@ class QueryView(QWidget):
     clear_wanted = Signal()
     sources_wanted = Signal()
 
-    def __init__(self, theme: Theme, over: QWidget, banners: QVBoxLayout) -> None:
+    def __init__(
+        self, theme: Theme, compare: CompareView, why: WhyNotBox, banners: QVBoxLayout
+    ) -> None:
         super().__init__()
         self._theme = theme
         self.shown: Inspected | None = None
@@ -56,8 +58,7 @@ class QueryView(QWidget):
         self.count = Text(theme, size=12, color="text2")
         self._spoken = SettledWords(self)
         self.list = RankedList(theme)
-        self.compare = CompareView(theme)
-        self.why = WhyNotBox(theme, over)
+        self.compare, self.why = compare, why
         self.like = Text(theme, size=12, color="text2")
         self._said_title = Text(theme, size=15, weight=600)
         self._said = Text(theme, color="text2", wrap=True)

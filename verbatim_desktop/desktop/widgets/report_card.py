@@ -73,6 +73,7 @@ class ReportCard(QFrame):
         self.setAccessibleName("Report")
         self._theme = theme
         self.report: IngestReport | None = None
+        self._shown: tuple[str, str, IngestReport | None] = ("", "", None)
         self._about = ElidedText(theme, color="text2")
         self.tabs = Choices(theme, TABS, "Parts of the report", tab=True)
         self.export = Button(theme, "Export report", icon="download", compact=True)
@@ -109,9 +110,15 @@ class ReportCard(QFrame):
         outer.addStretch(0)
 
     def show_report(self, status: SourceStatus) -> None:
-        """The report of a source's last ingest; nothing where there was none."""
+        """The report of a source's last ingest; nothing where there was none.
+
+        The one that is shown already stays as it is, with the tab that a person chose.
+        """
         report = status.report
-        self.report = report
+        shown = (status.info.name, status.updated, report)
+        if shown == self._shown and not self.isHidden():
+            return
+        self._shown, self.report = shown, report
         self.setVisible(report is not None)
         if report is None:
             return

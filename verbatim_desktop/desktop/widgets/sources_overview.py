@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -24,24 +24,35 @@ class SourcesOverview(QWidget):
     def __init__(self, theme: Theme, banners: QVBoxLayout) -> None:
         super().__init__()
         self.setAccessibleName("Sources and reports")
+        self._theme = theme
         self.statuses: tuple[SourceStatus, ...] = ()
         self.current = ""
-        self.table = SourcesTable(theme)
-        self.report = ReportCard(theme)
-        self.adding = AddSourceCard(theme)
-        self.nothing = NoSources(theme)
+        inner = QWidget()
+        self._body = column(inner, (24, 16, 24, 16), 16)
+        self._body.addLayout(banners)
+        column(self, spacing=0).addWidget(scrolled(inner), 1)
+
+    def make(self) -> Iterator[None]:
+        """Its parts, each a step of its own."""
+        self.adding = AddSourceCard(self._theme)
+        self.adding.hide()
+        yield
+        self._body.addWidget(self.adding)
+        yield
+        self.nothing = NoSources(self._theme)
+        self._body.addWidget(self.nothing)
+        yield
+        self.table = SourcesTable(self._theme)
+        self.table.chosen.connect(self.choose)
         self._table_card = card()
         column(self._table_card, (1, 4, 1, 1), 0).addWidget(self.table)
-        inner = QWidget()
-        body = column(inner, (24, 16, 24, 16), 16)
-        body.addLayout(banners)
-        for part in (self.adding, self.nothing, self._table_card):
-            body.addWidget(part)
-        body.addWidget(self.report, 1)
-        body.addStretch(0)
-        self.adding.hide()
-        column(self, spacing=0).addWidget(scrolled(inner), 1)
-        self.table.chosen.connect(self.choose)
+        self._body.addWidget(self._table_card)
+        yield
+        self.report = ReportCard(self._theme)
+        yield
+        self._body.addWidget(self.report, 1)
+        self._body.addStretch(0)
+        yield
 
     def set_statuses(self, statuses: Sequence[SourceStatus]) -> None:
         was_known = self.status(self.current) is not None

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QMenu
+from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
 from verbatim_desktop.desktop.models.sources import (
     NUMBERS,
@@ -44,10 +44,15 @@ class SourcesTable(Table):
         super().__init__(theme, self._look, "Sources")
         self.sources = SourcesModel(self)
         self.progress: ProgressRow | None = None
+        self._changing = False
         self.setModel(self.sources)
         self.selectionModel().currentRowChanged.connect(self._choose)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
+        head = self.horizontalHeader()
+        head.setStretchLastSection(False)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(Column.ACTIONS, QHeaderView.ResizeMode.Fixed)
         theme.changed.connect(self._fit)
 
     # --- what is shown -----------------------------------------------------------------------
@@ -63,15 +68,26 @@ class SourcesTable(Table):
         """These sources, one of them being read so far as step says, and current chosen: the first
         where it is "", none where the library does not know it yet.
         """
-        self.progress = None  # the model lets go of it
-        self.clearSpans()
-        self.sources.show_sources(statuses, reading, watched)
-        self._place_buttons()
-        self._place_progress(step)
-        self._fit()
-        row = self.sources.row_of(current) if current else 0
-        if 0 <= row < self.sources.rowCount():
-            self.setCurrentIndex(self.sources.index(row, Column.NAME))
+        before = self.sources.rows()
+        self._changing = True  # where the current row goes, Qt moves to another: nobody chose it
+        moved = self.sources.show_sources(statuses, reading, watched)
+        self._changing = False
+        if moved:
+            self._place_buttons()
+            self._place_progress(step)
+        elif step is None and self.progress is not None:
+            self.progress.show_start()  # the same source once more
+        if self.sources.rows() != before:
+            self._fit()
+        self._go_to(self.sources.row_of(current) if current else 0, known=bool(current))
+
+    def _go_to(self, row: int, *, known: bool) -> None:
+        """Make a row the current one. known: whoever shows the table knows which it is."""
+        index = self.sources.index(row, Column.NAME)  # of no row where there is none
+        if row != self.currentIndex().row():
+            self.setCurrentIndex(index)
+        elif not known:
+            self._choose(index)
 
     def show_step(self, step: IngestProgress) -> None:
         if self.progress is not None:
@@ -83,35 +99,40 @@ class SourcesTable(Table):
 
     def _place_buttons(self) -> None:
         for number in range(self.sources.rowCount()):
-            row = self.sources.row(number)
-            if row is not None and not row.is_progress:
+            row, index = self.sources.row(number), self.sources.index(number, Column.ACTIONS)
+            if row is not None and not row.is_progress and not self._holds(index, Button):
                 button = Button(self._theme, icon="more", kind=Kind.QUIET, compact=True)
                 button.setAccessibleName(f"Actions for {row.info.name}")
-                button.clicked.connect(partial(self._pop_menu, number, button))
-                self.setIndexWidget(self.sources.index(number, Column.ACTIONS), button)
+                button.clicked.connect(partial(self._pop_menu, row.info.name, button))
+                self.setIndexWidget(index, button)
+
+    def _holds(self, index: QModelIndex, kind: type[QWidget]) -> bool:
+        return isinstance(self.indexWidget(index), kind)
 
     def _place_progress(self, step: IngestProgress | None) -> None:
+        """Across the row of the source being read; it stays while that source is read."""
         at = self.sources.progress_row()
+        self.clearSpans()
         if at < 0:
+            self.progress = None  # it went with its row
             return
         self.setSpan(at, 0, 1, len(Column))
-        self.progress = ProgressRow(self._theme)
-        self.progress.cancelled.connect(self.cancelled)
-        self.setIndexWidget(self.sources.index(at, 0), self.progress)
-        if step is not None:
-            self.progress.show_step(step)
+        index = self.sources.index(at, 0)
+        if not self._holds(index, ProgressRow):
+            self.progress = ProgressRow(self._theme)
+            self.progress.cancelled.connect(self.cancelled)
+            self.setIndexWidget(index, self.progress)
+            if step is not None:
+                self.progress.show_step(step)
 
     def _fit(self) -> None:
         """As high as its rows, up to a few."""
         at = self.sources.progress_row()
         for row in range(self.sources.rowCount()):
             self.setRowHeight(row, self._theme.px(56 if row == at else 32))
-        head = self.horizontalHeader()
-        head.setStretchLastSection(False)
-        for number in Column:
-            head.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
-        head.setSectionResizeMode(Column.ACTIONS, QHeaderView.ResizeMode.Fixed)
+        head = self.head
         head.resizeSection(Column.ACTIONS, self._theme.px(40))
+        head.measure()
         self._fit_width()
 
     def _fit_width(self) -> None:
@@ -152,13 +173,14 @@ class SourcesTable(Table):
 
     def _choose(self, current: QModelIndex) -> None:
         row = self.sources.row(current.row())
-        if row is not None and not row.is_progress:
+        if row is not None and not row.is_progress and not self._changing:
             self.chosen.emit(row.info.name)
 
     def _show_menu(self, at: QPoint) -> None:
         self.menu_of(self.rowAt(at.y())).popup(self.viewport().mapToGlobal(at))
 
-    def _pop_menu(self, number: int, button: Button) -> None:
+    def _pop_menu(self, name: str, button: Button) -> None:
+        number = self.sources.row_of(name)
         self.setCurrentIndex(self.sources.index(number, Column.NAME))
         self.menu_of(number).popup(button.mapToGlobal(button.rect().bottomLeft()))
 

@@ -128,6 +128,10 @@ class Head(QHeaderView):
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
 
+    def measure(self) -> None:
+        """Give each column the width that its mode asks for, now."""
+        self.resizeSections()
+
     def sectionSizeFromContents(self, section: int) -> QSize:
         words = self._words(section)
         width = QFontMetricsF(self._theme.font(11, 500)).horizontalAdvance(words)
@@ -184,7 +188,8 @@ class Table(QTableView):
         self.setWordWrap(False)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setHorizontalHeader(Head(theme, self))
+        self.head = Head(theme, self)
+        self.setHorizontalHeader(self.head)
         theme.changed.connect(self.restyle)
         self.restyle()
 
@@ -200,8 +205,7 @@ class Table(QTableView):
 
     def height_of_rows(self) -> int:
         """The height that shows the head and every row."""
-        rows = sum(self.rowHeight(row) for row in range(self.model().rowCount()))
-        return self.horizontalHeader().height() + rows
+        return self.horizontalHeader().height() + self.verticalHeader().length()
 
 
 class OpeningTable(Table):

@@ -5,7 +5,7 @@ Works without a model. Nothing is lost: drafts keep themselves, and every change
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -54,18 +54,38 @@ class ComposePane(Pane):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Compose")
-        theme, jobs, library = context.theme, context.jobs, context.library
-        self._theme, self._settings = theme, context.settings
+        self._theme, self._settings = context.theme, context.settings
         self._workspace = ""
-        self._lane = Lane(jobs, library, self.fail)
+        self._lane = Lane(context.jobs, context.library, self.fail)
+        self.setAcceptDrops(True)
+        self.steps.begin(self._make(context), ahead=context.ahead)
+
+    def _make(self, context: Context) -> Iterator[None]:
+        """Its parts, each a step of its own, then what joins them."""
+        theme = context.theme
         self.side = MessageSide(theme)
         self.field, self.message = self.side.field, self.side.message
+        yield
         self.editor = ReplyEditor(theme)
+        yield
         self.tools = ReplyTools(theme)
+        yield
         self.bar = ReplyBar(theme)
         self.evidence = ReplyEvidence(theme)
+        yield
         self.working = WorkingRow(theme)
         self.nothing = NoReply(theme)
+        self.diff = DiffView(theme)
+        yield
+        self._control(context)
+        yield
+        self._lay_out()
+        yield
+        self._connect()
+        self._show_draft()
+
+    def _control(self, context: Context) -> None:
+        theme, jobs, library = context.theme, context.jobs, context.library
         self.desk = ComposeDesk(self.editor, jobs, library)
         self.marks = ComposeMarks(self, theme, self.desk, self.tools, self.bar)
         self.sending = ComposeSending(self, theme, self.desk, self.bar, jobs, library)
@@ -73,13 +93,8 @@ class ComposePane(Pane):
         self.citing = ComposeCiting(self, self.desk, self.evidence, self._lane)
         self.opening = ComposeOpening(self.desk, jobs, library)
         self.incoming = ComposeIncoming(self, self.desk, self.opening, self.message)
-        self.diff = DiffView(theme)
         self.rewriting = ComposeRewrite(self, self.diff, self.desk, self.tools, jobs, library)
         self.drafts = ComposeDrafts(self, theme, self.desk, self.opening, jobs, library)
-        self.setAcceptDrops(True)
-        self._lay_out()
-        self._connect()
-        self._show_draft()
 
     # --- layout ------------------------------------------------------------------------------
 

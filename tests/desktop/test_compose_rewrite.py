@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.seeing import banner_texts
 from tests.desktop.test_compose import paste
-from verbatim_desktop.compose.diff import diff_paragraphs
+from verbatim_desktop.compose.diff import altered, diff_paragraphs
 from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.widgets.diff_view import told
@@ -135,7 +135,9 @@ def test_the_answers_a_model_writes_are_shown_as_changes_and_kept_as_one_step(qt
     qtbot.waitUntil(lambda: "Writing" in pane.diff.view.toPlainText())
     assert pane.diff.title.text() == "OpenAI is writing"
     assert not pane.diff.keep.isEnabled()
-    pane.write_answers()  # once is enough
+    with qtbot.waitSignal(pane.said) as said:
+        pane.write_answers()  # once is enough
+    assert said.args == ["Not done, as one is under way: writing the answers"]
     writing.go_on.set()
     qtbot.waitUntil(pane.diff.keep.isEnabled)
 
@@ -251,6 +253,36 @@ def test_the_changes_grow_with_the_text(qtbot, pane, theme, writing):
     theme.set_look(theme.mode, 200)
     assert height() == 2 * before
     assert pane.diff.view.toPlainText() == text
+
+
+def rewritten(pane: ComposePane, before: str, after: str) -> Rewrite:
+    return Rewrite(
+        after, 0, len(after), before, diff=diff_paragraphs(before, after),
+        lost=altered(before, after), provider="openai", model="small-1",
+    )  # fmt: skip
+
+
+def test_changes_are_shown_as_the_reply_shows_them(qtbot, pane, writing):
+    known = (1, 2)
+    pane.diff.begin("OpenAI is rewriting", known)
+    for piece in ("Choose **Rep", "lace** [1].\n\nThen `wi", "ck` it"):
+        pane.diff.append(piece)
+    assert pane.diff.view.toPlainText() == "Choose Replace \ufffc.\n\nThen wick it"
+
+    pane.diff.show_rewrite(rewritten(pane, "Press **Save** [1].", "Press **Save** twice [1]."))
+
+    assert pane.diff.view.toPlainText() == "Press Save twice \ufffc."
+
+
+@pytest.mark.parametrize(
+    ("after", "focused"), [("Press Save twice [1].", "keep"), ("Press Save twice.", "discard")]
+)
+def test_the_focus_is_on_what_loses_nothing(qtbot, pane, writing, after, focused):
+    pane.rewriting.shown.emit(True)
+    pane.diff.begin("OpenAI is rewriting", (1,))
+    pane.diff.show_rewrite(rewritten(pane, "Press Save [1].", after))
+
+    assert getattr(pane.diff, focused).hasFocus()
 
 
 def test_what_a_rewrite_lost_and_brought_in_is_named():

@@ -69,16 +69,24 @@ def literal(text: str) -> Line:
 # --- in ------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
 def parse(markdown: str) -> Line:
     """A line of Markdown; its citations are chips already."""
+    return placed(markdown)[0]
+
+
+@lru_cache(maxsize=512)
+def placed(markdown: str) -> tuple[Line, Sequence[int]]:
+    """The same, and where each character that is seen stands in the Markdown."""
+    everywhere = literal(markdown), range(len(markdown))
     if not _SPECIAL.search(markdown):
-        return literal(markdown)
-    line = _tidy(_read(markdown))
-    return line if _joined(line, {}, everything=False).text == markdown else literal(markdown)
+        return everywhere
+    read, kept = _read(markdown)
+    line = _tidy(read)
+    is_same = _joined(line, {}, everything=False).text == markdown
+    return (line, kept) if is_same else everywhere
 
 
-def _read(markdown: str) -> Line:
+def _read(markdown: str) -> tuple[Line, list[int]]:
     styles, gone, masked = [0] * len(markdown), set[int](), list(markdown)
     for match in _TOKEN.finditer(markdown):
         masked[match.start() : match.end()] = _MASK * len(match.group())
@@ -90,7 +98,7 @@ def _read(markdown: str) -> Line:
             _style(styles, gone, match.span(), width, CODE)
     _read_marks(styles, gone, masked)
     kept = [at for at in range(len(markdown)) if at not in gone]
-    return Line("".join(markdown[at] for at in kept), tuple(styles[at] for at in kept))
+    return Line("".join(markdown[at] for at in kept), tuple(styles[at] for at in kept)), kept
 
 
 def _is_padded(code: str) -> bool:

@@ -120,11 +120,15 @@ class ComposeRewrite(QObject):
         if self._writer is ProviderName.NONE:
             self._pane.said.emit(NO_MODEL)
             return
+        if self.is_open:
+            self._pane.said.emit(f"Not done, as one is under way: {words.lower()}")
+            return
         self._desk.queue.put(words, begin, quiet=True)
 
     def _begin(self, draft: ReplyDraft, does: str, work: Work) -> Stop:
         self._asked, self._result = draft, None
-        self._view.begin(f"{NAMES[self._writer]} {does}")
+        known = frozenset(one.marker for one in draft.citations)
+        self._view.begin(f"{NAMES[self._writer]} {does}", known)
         self.shown.emit(True)
         self._call.start(work)
         return self.stop

@@ -5,16 +5,21 @@ Nothing of it is in the reply until it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QBrush, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
+from verbatim_desktop.desktop.reply_markup import CHIP, CODE, EMPHASIS, STRONG
+from verbatim_desktop.desktop.seen_changes import Seen, seen_changes, seen_text
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import card, column
+from verbatim_desktop.desktop.widgets.reply_chips import ReplyChips
+from verbatim_desktop.desktop.widgets.reply_document import CHIP as CHIP_OBJECT
+from verbatim_desktop.desktop.widgets.reply_document import chip_format
 from verbatim_desktop.desktop.widgets.safe_browser import SafeBrowser, as_inserted
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.rewrites import DiffKind, KeptKind, Rewrite
@@ -46,12 +51,19 @@ def told(rewrite: Rewrite) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def is_doubtful(rewrite: Rewrite) -> bool:
+    """Whether keeping it could lose something that is not noticed."""
+    return bool(rewrite.lost or rewrite.unsupported or (rewrite.draft and rewrite.uncited))
+
+
 def listed(head: str, items: Sequence[str]) -> str:
     return f"{head}: {', '.join(items)}" if items else ""
 
 
 class DiffView(QFrame):
-    """kept, discarded: what the person decided. While it is written only Stop is offered."""
+    """kept, discarded: what the person decided. While it is written only Stop is offered. Where
+    something would be lost the focus is on what loses nothing.
+    """
 
     kept = Signal()
     discarded = Signal()
@@ -78,13 +90,18 @@ class DiffView(QFrame):
         body.addLayout(buttons)
         column(self, (24, 12, 24, 12)).addWidget(frame)
         self._rewrite: Rewrite | None = None
+        self._known: Collection[int] = ()
+        self._line, self._line_at = "", 0  # the last line as Markdown, and where it begins
+        self._chips = ReplyChips(self.view, theme)
+        self.view.document().documentLayout().registerHandler(CHIP_OBJECT, self._chips)
         theme.changed.connect(self._paint)
         self.keep.clicked.connect(self.kept)
         self.discard.clicked.connect(self.discarded)
 
-    def begin(self, words: str) -> None:
-        """A model writes."""
-        self._rewrite = None
+    def begin(self, words: str, known: Collection[int] = ()) -> None:
+        """A model writes. known: the citations that there are."""
+        self._rewrite, self._known = None, known
+        self._line, self._line_at = "", 0
         self.title.setText(words)
         self.view.clear()
         self.told.hide()
@@ -93,13 +110,22 @@ class DiffView(QFrame):
         self.show()
 
     def append(self, text: str) -> None:
+        """More of what is written. Only its last line may still become something else."""
         cursor = QTextCursor(self.view.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(as_inserted(text), self._ink(DiffKind.SAME))
+        cursor.setPosition(self._line_at)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        *lines, last = (self._line + text).split("\n")
+        if lines:
+            self._put(cursor, seen_text("".join(f"{line}\n" for line in lines), self._known))
+        self._line, self._line_at = last, cursor.position()
+        self._put(cursor, seen_text(last, self._known))
 
     def show_rewrite(self, rewrite: Rewrite) -> None:
         """The changes, and what a person should know of them before keeping them."""
         self._rewrite = rewrite
+        if rewrite.draft is not None:
+            self._known = {*self._known, *(one.marker for one in rewrite.draft.citations)}
         self._paint()
         said = (f"{SPOKEN[p.kind]} {p.text.strip()}" for p in rewrite.diff if SPOKEN[p.kind])
         self.view.setAccessibleDescription("; ".join(said))
@@ -110,7 +136,8 @@ class DiffView(QFrame):
         self.keep.setEnabled(True)
         self.discard.set_words("Discard")
         self.show()
-        self.keep.setFocus(Qt.FocusReason.OtherFocusReason)
+        safe = self.discard if is_doubtful(rewrite) else self.keep
+        safe.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _paint(self) -> None:
         """The changes, in the colours and the size of the theme."""
@@ -118,13 +145,24 @@ class DiffView(QFrame):
             return
         self.view.clear()
         cursor = QTextCursor(self.view.document())
-        for part in self._rewrite.diff:
-            cursor.insertText(as_inserted(part.text), self._ink(part.kind))
+        self._put(cursor, seen_changes(self._rewrite.diff, self._known))
 
-    def _ink(self, kind: DiffKind) -> QTextCharFormat:
-        form, theme = QTextCharFormat(), self._theme
-        form.setFont(theme.font(14))
+    def _put(self, cursor: QTextCursor, seen: Sequence[Seen]) -> None:
+        for one in seen:
+            text = CHIP if one.number else as_inserted(one.text)
+            cursor.insertText(text, self._ink(one))
+
+    def _ink(self, seen: Seen) -> QTextCharFormat:
+        theme, kind = self._theme, seen.kind
+        form = chip_format(seen.number) if seen.number else QTextCharFormat()
+        is_code = bool(seen.style & CODE)
+        form.setFont(theme.font(13, mono=True) if is_code else theme.font(14))
         form.setForeground(QBrush(theme.color("text2" if kind is DiffKind.REMOVED else "text")))
+        if is_code:
+            form.setBackground(QBrush(theme.color("sunken")))
+        if seen.style & STRONG:
+            form.setFontWeight(QFont.Weight.DemiBold)
+        form.setFontItalic(bool(seen.style & EMPHASIS))
         if kind is DiffKind.REMOVED:
             form.setFontStrikeOut(True)
             form.setBackground(QBrush(theme.color("badbg")))

@@ -38,7 +38,7 @@ SCREEN_LIBRARIES = [
 FONTS = ["fonts-inter", "fonts-jetbrains-mono", "fonts-noto-color-emoji"]
 FALLBACK_FONT = "fonts-dejavu-core"
 # What the installer is built with, and what its smoke test drives the window with.
-BUILDERS = ["binutils", "dpkg-dev"]
+BUILDERS = ["binutils", "chrpath", "dpkg-dev"]
 DRIVERS = ["at-spi2-core", "dbus", "gnome-keyring", "openbox", "xdotool", "xvfb"]
 
 SAMPLES = ["corpus_samples/docs", "corpus_samples/kb"]

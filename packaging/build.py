@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import py_compile
+import re
 import shutil
 import subprocess
 import sys
@@ -89,6 +90,19 @@ def strip_libraries(bundle: Path) -> int:
     return before - sum(path.stat().st_size for path in ours)
 
 
+def drop_search_paths(bundle: Path) -> None:
+    """Python's own extension modules would look for libraries where it was installed when it was
+    built: a path of this machine, and on another one anybody's.
+    """
+    paths = [str(one) for one in (bundle / INSIDE).rglob("*.so*") if not one.is_symlink()]
+    listed = ["chrpath", "--list", *paths]
+    said = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
+    found = re.findall(r"^(.+): R(?:UN)?PATH=/", said, re.MULTILINE)
+    if found:
+        command = ["chrpath", "--delete", *found]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
 def compile_sources(bundle: Path) -> None:
     """Byte code beside what is shipped as source, checked against it at each start."""
     for name in SOURCES:
@@ -137,6 +151,8 @@ def build(semantic: bool, with_deb: bool) -> None:
     sources, saved = contents()
     if LINUX and shutil.which("strip"):
         saved["Debug symbols"] = strip_libraries(BUNDLE)
+    if LINUX and shutil.which("chrpath"):
+        drop_search_paths(BUNDLE)
     finish(BUNDLE, sources)
     if with_deb:
         deb.build(BUNDLE, WORK, DIST, version(), when)

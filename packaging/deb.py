@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from email.utils import formatdate
 from pathlib import Path
 
 PACKAGING = Path(__file__).resolve().parent
@@ -30,7 +31,7 @@ def build(bundle: Path, work: Path, dist: Path, version: str, when: int) -> Path
     """Write dist/verbatim-desktop_VERSION_ARCHITECTURE.deb and say where."""
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
-    lay_out(bundle, work / "icons", tree, version)
+    lay_out(bundle, work / "icons", tree, version, when)
     settle(tree, when)
     (tree / "DEBIAN").mkdir()  # by which dpkg-shlibdeps knows where the package's root is
     architecture = _said(["dpkg", "--print-architecture"])
@@ -44,7 +45,7 @@ def build(bundle: Path, work: Path, dist: Path, version: str, when: int) -> Path
     return target
 
 
-def lay_out(bundle: Path, icons: Path, tree: Path, version: str) -> None:
+def lay_out(bundle: Path, icons: Path, tree: Path, version: str, when: int) -> None:
     """Everything of the package under its path."""
     shutil.copytree(bundle, tree / HOME, symlinks=True)
     binaries = tree / "usr" / "bin"
@@ -64,7 +65,23 @@ def lay_out(bundle: Path, icons: Path, tree: Path, version: str) -> None:
     papers = share / "doc" / NAME
     copy(PACKAGING / "debian" / "copyright", papers / "copyright")
     changes = (PACKAGING.parent / "CHANGELOG.md").read_text(encoding="utf-8")
-    pack(papers / "changelog.gz", changes)
+    pack(papers / "CHANGELOG.md.gz", changes)
+    pack(papers / "changelog.gz", debian_changes(version, when))
+    copy(PACKAGING / "debian" / "lintian-overrides", share / "lintian" / "overrides" / NAME)
+
+
+def debian_changes(version: str, when: int) -> str:
+    """In the form that Debian's tools read, which is not Markdown's."""
+    control = (PACKAGING / "debian" / "control").read_text(encoding="utf-8")
+    [maintainer] = re.findall(r"^Maintainer: (.+)$", control, re.MULTILINE)
+    lines = (
+        f"{NAME} ({version}) unstable; urgency=medium",
+        "",
+        f"  * What is new stands in /usr/share/doc/{NAME}/CHANGELOG.md.gz.",
+        "",
+        f" -- {maintainer}  {formatdate(when)}",
+    )
+    return "\n".join(lines) + "\n"
 
 
 def copy(source: Path, target: Path) -> None:

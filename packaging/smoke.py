@@ -56,6 +56,7 @@ def steps(program: Program, screen: Screen, home: Path) -> list[Step]:
     """Everything that is tried, in order: later ones stand on what earlier ones left."""
     window, commands = WindowTrial(program, screen, home), Commands(program, home)
     return [
+        ("holds no path of this machine", lambda: no_path_left(program.folder)),
         ("says its version", commands.version),
         ("keeps a key in the Secret Service, and in no file", commands.keep_key),
         ("opens in time", lambda: time_start(program)),
@@ -87,6 +88,17 @@ def time_start(program: Program) -> str:
             f"the quickest of {STARTS} starts took {best} ms, load {crowd:.1f} a processor"
         )
     return f"{best} ms at best, {first} ms the first time, load {crowd:.1f} a processor"
+
+
+def no_path_left(folder: Path) -> str:
+    """A library that is looked for where Python was installed here is anybody's elsewhere."""
+    here = os.fsencode(sys.base_prefix)
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+    if here in (b"/usr", b"/usr/local"):
+        return "not asked: Python is the system's own"
+    if found := [path.name for path in files if here in path.read_bytes()]:
+        raise Failed(f"{sys.base_prefix} stands in {len(found)} files, {found[0]} among them")
+    return f"{len(files):,} files"
 
 
 def nothing_left(program: Program) -> str:

@@ -48,7 +48,7 @@ class Screen:
         self._desktop = desktop
 
     def nodes(self) -> list[Node]:
-        return self._desktop.nodes(PROGRAM)
+        return self._desktop.nodes(PROGRAM, shown=True)
 
     def wait_for(self, words: str) -> Node:
         """The first thing that says these words. Raises Failed."""

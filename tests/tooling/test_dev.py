@@ -322,7 +322,7 @@ def test_the_installer_is_built_in_an_environment_of_its_own(
 
     lacking.after = make
     assert dev.main(["installer", "--no-deb"]) == 0
-    assert apt_words(lacking)[0].endswith("binutils dpkg-dev")
+    assert apt_words(lacking)[0].endswith("binutils chrpath dpkg-dev")
     _apt, venv, pip, build = lacking.seen
     assert venv[-1] == str(tmp_path / ".venv-installer")
     assert {"--require-hashes", "--no-deps"} <= set(pip)

@@ -202,6 +202,23 @@ def test_no_library_is_stripped_that_has_to_stay_as_it_came(
     assert (inside / "one.so").is_symlink()
 
 
+@pytest.mark.skipif(not shutil.which("chrpath"), reason="needs chrpath")
+def test_no_library_is_looked_for_where_python_was_installed(
+    build: ModuleType, tmp_path: Path
+) -> None:
+    """One that looks beside itself goes on doing so."""
+    import _ctypes
+
+    inside = tmp_path / build.INSIDE
+    inside.mkdir()
+    shutil.copy(_ctypes.__file__, inside / "one.so")
+    build.drop_search_paths(tmp_path)
+    listed = ["chrpath", "--list", str(inside / "one.so")]
+    said = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
+
+    assert "PATH=/" not in said
+
+
 def test_the_sums_cover_every_file(build: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for name in ("a.deb", "folder/b"):
@@ -251,8 +268,27 @@ def test_a_package_is_made_the_same_twice(deb: ModuleType, tmp_path: Path) -> No
         "-rw-r--r-- root/root .+ ./usr/share/man/man1/verbatim.1.gz\n",
         "./usr/share/icons/hicolor/16x16/apps/verbatim-desktop.png\n",
         "./usr/share/doc/verbatim-desktop/copyright\n",
+        "./usr/share/doc/verbatim-desktop/CHANGELOG.md.gz\n",
+        "./usr/share/lintian/overrides/verbatim-desktop\n",
     ):
         assert re.search(place, said.stdout), place
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-parsechangelog"), reason="needs dpkg-dev")
+def test_the_list_of_changes_is_read_by_debian(deb: ModuleType, tmp_path: Path) -> None:
+    path = tmp_path / "changelog"
+    path.write_text(deb.debian_changes("1.2.3", 1_700_000_000), encoding="utf-8")
+    read = ["dpkg-parsechangelog", "-l", str(path), "-S"]
+    fields = {
+        name: subprocess.run([*read, name], capture_output=True, text=True, check=True)
+        for name in ("Source", "Version", "Timestamp")
+    }
+    assert {name: one.stdout.strip() for name, one in fields.items()} == {
+        "Source": "verbatim-desktop",
+        "Version": "1.2.3",
+        "Timestamp": "1700000000",
+    }
+    assert all(one.stderr == "" for one in fields.values())
 
 
 def test_the_menu_entry_starts_the_program_with_its_icon() -> None:

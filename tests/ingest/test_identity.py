@@ -49,6 +49,35 @@ def test_front_matter_wins_and_an_absolute_url_is_the_address(front: str, route:
     assert document.identity == f"handbook/{route}"
 
 
+@pytest.mark.parametrize(
+    "front",
+    [
+        'url: "javascript://x%0aalert(1)"',
+        'url: "file:///etc/passwd"',
+        'url: "https://other.test/a b"',
+        'url: "https://other.test/a\\n[b](https://evil.test)"',
+        'url: "https://other.test/\\"onclick=1"',
+        'url: "https://"',
+    ],
+)
+def test_what_is_no_address_for_readers_is_not_taken_for_one(front: str):
+    files = {"a.mdx": f"---\n{front}\n---\n\nText.\n"}
+    document = parse_files(files, "a.mdx", info(MDX, base_url="https://docs.test/")).document
+    assert document.url == "https://docs.test/a"
+
+
+@pytest.mark.parametrize(
+    ("path", "url"),
+    [
+        ("c#/50% off?.md", "https://docs.test/c%23/50%25%20off%3F"),
+        ("app/[slug] (x)/über.md", "https://docs.test/app/[slug]%20(x)/über"),
+    ],
+)
+def test_an_address_leads_to_the_page_whatever_its_name(path: str, url: str):
+    source = info(MD, SourceKind.KB, base_url="https://docs.test/")
+    assert parse_files({path: "Text."}, path, source).document.url == url
+
+
 def test_articles_go_by_their_path():
     source = info(MD, SourceKind.KB)
     document = parse_files({"01-a/index.md": "Text."}, "01-a/index.md", source).document

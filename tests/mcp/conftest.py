@@ -46,7 +46,7 @@ LONG = "# Steps\n\n## All of them\n\n" + "\n\n".join(
 def mcp_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the workspace shop's pages in default, and a secret in another."""
     base = tmp_path_factory.mktemp("agents")
-    pages = {"refunds.md": REFUNDS, "guides/keys.md": KEYS, "long.md": LONG}
+    pages = {"refunds.md": REFUNDS, "guides/keys.md": KEYS, "long.md": LONG, "empty.md": ""}
     for folder, files in (("shop", pages), ("board", {"merger.md": f"# Merger\n\n{SECRET}\n"})):
         for path, text in files.items():
             file = base / folder / path

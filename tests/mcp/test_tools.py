@@ -124,6 +124,8 @@ def test_a_page_without_an_anchor_begins_at_its_beginning(call: Call):
     [
         ("get_section", {"section": "shop/nothing.md"}, "search_documentation finds"),
         ("get_section", {"section": "shop/refunds.md#no-such"}, "It has #"),
+        ("get_section", {"section": "shop/empty.md"}, "shop/empty.md has no text"),
+        ("get_section", {"section": "shop/refunds.md", "part": 9}, "1 part,"),
         ("search_documentation", {"query": "?!"}, "Ask with the words a page would use"),
         ("search_documentation", {"query": "card", "sources": ["nowhere"]}, "Known sources: shop"),
         ("search_documentation", {"query": "card", "limit": 500}, "limit: "),

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from urllib.parse import quote
 
 from verbatim_desktop.domain.documents import FileNote, SourceInfo, SourceKind
 from verbatim_desktop.ingest.parse.front_matter import FrontMatter, read_front_matter
@@ -21,6 +22,10 @@ PAGE_SUFFIXES = (".mdx", ".md", ".markdown", ".mdown", ".mkd")
 #: Longer numbers are years or the numbers of articles, and part of the name.
 _NUMBER = re.compile(r"^\d{1,3}[-_.](?=.)")
 _ABSOLUTE = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://|^//")
+#: What a page may say its address is: a document could name a script to run, or a line of its own.
+_ADDRESS = re.compile(r"(?:https?:)?//[^\s/?#<>\"\\^`{|}][^\s<>\"\\^`{|}]*", re.IGNORECASE)
+#: Characters of a file's name that mean something else in an address.
+_NOT_IN_ADDRESS = re.compile(r"[\x00-\x20#?<>\"\\^`{|}\x7f]|%(?![0-9A-Fa-f]{2})")
 _PARTIAL_FOLDERS = frozenset({"include", "includes", "partial", "partials"})
 _DATA_FILE = re.compile(r"((?:[^/]+/)*?)data/(?:variables|reusables)/")
 _LOCALE_README = frozenset({"index", "page", "readme", "_index"})
@@ -82,11 +87,12 @@ def route_of(path: str, front: FrontMatter, *, named_page: bool = False) -> str:
 def public_url(info: SourceInfo, route: str, path: str, front: FrontMatter) -> str:
     """The address readers see, "" where none is known."""
     own = front.text("url", "html_url", "permalink", "canonical_url")
-    if _ABSOLUTE.match(own):
+    if _ADDRESS.fullmatch(own):
         return own
     if not info.base_url:
         return ""
     tail = route if info.kind is SourceKind.DOCS else _kb_tail(path)
+    tail = _NOT_IN_ADDRESS.sub(lambda found: quote(found[0]), tail)
     return f"{info.base_url.rstrip('/')}/{tail}".rstrip("/") if tail else info.base_url
 
 

@@ -29,6 +29,7 @@ from verbatim_desktop.mcp.results import (
     VerifiedCitation,
 )
 from verbatim_desktop.text.anchors import anchor_on
+from verbatim_desktop.text.counting import counted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -138,7 +139,7 @@ class Tools:
         page, anchor = self._verbatim.place(section)
         parts = _parts(page, anchor)
         if part > len(parts):
-            raise ToolError(f"This section has {len(parts)} parts; ask for one of them.")
+            raise ToolError(f"This section has {counted(len(parts), 'part')}, counted from 1.")
         chosen = parts[part - 1]
         return SectionText(
             section=target_of(page.identity, chosen.anchor),
@@ -237,6 +238,8 @@ def _advice(ranking: Ranking, filters: Filters) -> str:
 
 def _parts(page: Document, anchor: str) -> list[Section]:
     """The section of a heading, with the parts it was cut into."""
+    if not page.sections:
+        raise ToolError(f"{page.identity} has no text.")
     own = anchor_on(page, anchor)
     if own == "":
         return [section for section in page.sections if section.anchor == ""] or [page.sections[0]]

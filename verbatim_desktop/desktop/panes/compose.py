@@ -10,7 +10,6 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
@@ -37,6 +36,7 @@ from verbatim_desktop.desktop.widgets.no_reply import NoReply
 from verbatim_desktop.desktop.widgets.reply_bar import ReplyBar
 from verbatim_desktop.desktop.widgets.reply_editor import ReplyEditor
 from verbatim_desktop.desktop.widgets.reply_evidence import ReplyEvidence
+from verbatim_desktop.desktop.widgets.reply_side import ReplySide
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, NAMES, REPLY, ThreeParts
 from verbatim_desktop.desktop.widgets.working_row import WorkingRow
@@ -99,7 +99,10 @@ class ComposePane(Pane):
     # --- layout ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.parts = ThreeParts(self._theme, (self.side, self._middle(), self.evidence))
+        notices = (self.marks.gate, self.banners)
+        written = (self.nothing, self.editor, self.diff)
+        self._middle = ReplySide((self.tools, self.working), notices, written, self.bar)
+        self.parts = ThreeParts(self._theme, (self.side, self._middle, self.evidence))
         self.parts.arranged.connect(self._arranged)
         self._arranged(self.parts.columns)
         column(self, spacing=0).addWidget(self.parts)
@@ -107,25 +110,6 @@ class ComposePane(Pane):
     def _arranged(self, columns: int) -> None:
         """Below its tab the evidence says not once more what it is."""
         self.evidence.set_headed(columns == len(NAMES))
-
-    def _middle(self) -> QWidget:
-        middle = QWidget()
-        middle.setObjectName("page")
-        middle.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        notices = column(margins=(16, 12, 16, 0), spacing=8)
-        notices.addLayout(self.marks.gate)
-        notices.addLayout(self.banners)
-        self._writing = QStackedWidget()
-        self._writing.addWidget(self.nothing)
-        self._writing.addWidget(self.editor)
-        self._writing.addWidget(self.diff)
-        body = column(middle, spacing=0)
-        body.addWidget(self.tools)
-        body.addWidget(self.working)
-        body.addLayout(notices)
-        body.addWidget(self._writing, 1)
-        body.addWidget(self.bar)
-        return middle
 
     def _connect(self) -> None:
         desk, field, message, opening = self.desk, self.field, self.message, self.opening
@@ -272,10 +256,10 @@ class ComposePane(Pane):
         is_open = draft is not None
         if not is_open:
             self.parts.bring(MESSAGE)
-        begins = is_open and self._writing.currentWidget() is self.nothing
+        begins = is_open and self._middle.written is self.nothing
         self.side.show_message(is_open)
         written = self.diff if self.rewriting.is_open else self.editor
-        self._writing.setCurrentWidget(written if is_open else self.nothing)
+        self._middle.show_written(written if is_open else self.nothing)
         self.tools.setVisible(is_open)
         self.bar.setVisible(is_open)
         self.evidence.show_draft(draft)
@@ -399,7 +383,7 @@ class ComposePane(Pane):
 
     def _show_rewriting(self, shown: bool) -> None:
         """The changes stand in the place of the reply, which waits for what is decided."""
-        self._writing.setCurrentWidget(self.diff if shown else self.editor)
+        self._middle.show_written(self.diff if shown else self.editor)
         self.tools.setEnabled(not shown)
         self.bar.setEnabled(not shown)
         if not shown:

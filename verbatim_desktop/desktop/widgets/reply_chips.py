@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPainter, QTextFormat
+from PySide6.QtGui import QPainter, QPen, QTextFormat
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.inline_object import InlineObject
@@ -27,3 +27,7 @@ class ReplyChips(InlineObject):
         corner = QPointF(rect.left() + self._theme.px(2), rect.top() + self._theme.px(1))
         active = number == getattr(self._owner, "active", 0)
         draw_chip(painter, self._theme, corner, str(number), active=active)
+        if form.toCharFormat().fontStrikeOut():  # it goes with a rewrite
+            middle = rect.top() + self._theme.px(8)
+            painter.setPen(QPen(self._theme.color("bad"), self._theme.px(2)))
+            painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right(), middle))

@@ -110,6 +110,7 @@ def test_the_text_is_as_it_was_where_the_model_fails(
     done = verbatim.composer.rewrite(draft, STYLE)
     assert done.text == draft.text
     assert fault in done.fallback
+    assert done.fault == fault
 
 
 def test_the_text_is_as_it_was_without_a_model_or_where_it_is_stopped(

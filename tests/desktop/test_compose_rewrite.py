@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.seeing import banner_texts
+from tests.desktop.seeing import banner_texts, button
 from tests.desktop.test_compose import paste
 from verbatim_desktop.compose.diff import altered, diff_paragraphs
 from verbatim_desktop.compose.reply_paragraphs import retraced
@@ -215,6 +215,18 @@ def test_where_the_model_fails_the_reason_is_said(qtbot, pane, writing):
     qtbot.waitUntil(lambda: any("did not answer in time" in text for text in banner_texts(pane)))
 
     assert pane.editor.isVisible()
+
+
+def test_what_failed_is_tried_again_from_its_banner(qtbot, pane, writing):
+    writing.fallback = "OpenAI did not answer in time."
+    writing.go_on.set()
+    choose(pane, "Clearer")
+    qtbot.waitUntil(lambda: any("did not answer in time" in text for text in banner_texts(pane)))
+    writing.fallback = ""
+    button(pane, "Try again").click()
+    qtbot.waitUntil(lambda: pane.rewriting.is_open and pane.diff.keep.isEnabled())
+
+    assert [style for style, *_more in writing.asked] == [RewriteStyle.CLEARER] * 2
 
 
 def test_without_a_model_the_menu_says_why(qtbot, window, fake):

@@ -189,6 +189,7 @@ def test_quoted_passages_stand_whenever_the_model_fails(bench: Workbench, fault:
     assert (answer.text, answer.citations) == (plain.text, plain.citations)
     assert answer.provider == "none"
     assert fault in answer.fallback
+    assert answer.fault == fault
 
 
 @pytest.mark.parametrize(
@@ -216,6 +217,7 @@ def test_quoted_passages_stand_when_a_stalled_model_is_cancelled(bench: Workbenc
     answer = ask(bench, model, cancellation=stop)
     watcher.join()
     assert answer.fallback == ask_with_model.STOPPED
+    assert answer.fault == "cancelled"
     assert answer.citations
 
 

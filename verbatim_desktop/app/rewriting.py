@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from verbatim_desktop.app.models import Models
 from verbatim_desktop.app.usage import record
 from verbatim_desktop.domain.answers import NO_PROVIDER
+from verbatim_desktop.domain.errors import ProviderFault
 from verbatim_desktop.domain.usage import UsageKind
 from verbatim_desktop.ports import Cancellation
 from verbatim_desktop.workflows import rewrite_text, write_reply
@@ -48,7 +49,7 @@ class Rewriting:
         """The answers of a draft in a model's words. Raises as `Composer.write` says."""
         writer, why = Models(self._rooms).writer_or_why(self._provider, self._model)
         if why:
-            return write_reply.as_it_was(draft, why)
+            return write_reply.as_it_was(draft, why, ProviderFault.NOT_SET_UP)
         started = self._rooms.clock.seconds()
         hearing = write_reply.Hearing(self._deliver, self._wish)
         done = write_reply.write_reply(draft, writer, desk, hearing)

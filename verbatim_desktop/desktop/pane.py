@@ -122,7 +122,11 @@ class Pane(QWidget):
 
     def fail(self, error: Exception) -> None:
         """For Job.failed: a banner; where it is our bug the window's own."""
-        tell(error, self.say, self.broke.emit)
+        self.fail_with(error, ())
+
+    def fail_with(self, error: Exception, actions: Actions) -> None:
+        """The same, with what can be done about it."""
+        tell(error, lambda notice: self.say(notice, actions), self.broke.emit)
 
 
 def is_same(one: Citation, other: Citation) -> bool:

@@ -271,6 +271,7 @@ class Answer:
         default_factory=dict[str, str]
     )  # versions of what shapes evidence: program, analyser, calibration, synonyms
     parts: tuple[AnswerPart, ...] = ()  # what it asks, where that is several things
+    fault: str = ""  # a ProviderFault where one is why `fallback` stands; "cancelled" at a wish
 
 
 @dataclass(frozen=True, slots=True)

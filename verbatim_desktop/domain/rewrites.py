@@ -82,6 +82,7 @@ class Rewrite:
     usage: Tokens = field(default_factory=Tokens)
     model_ms: float = 0.0
     fallback: str = ""
+    fault: str = ""  # a ProviderFault where one is why, "cancelled" at a wish
     unrecorded: str = ""  # why the usage holds nothing of it; "" where it does
     draft: ReplyDraft | None = None
     notes: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ from verbatim_desktop.domain.answers import (
     Timing,
 )
 from verbatim_desktop.domain.documents import FlagKind
-from verbatim_desktop.domain.errors import LibraryError
+from verbatim_desktop.domain.errors import LibraryError, ProviderFault
 from verbatim_desktop.domain.events import Finished, Retrieved
 from verbatim_desktop.domain.retrieval import EVERYTHING, SCORE_UNIT, Filters, Term
 from verbatim_desktop.ports import Clock, Library, SearchIndex
@@ -88,7 +88,9 @@ def answered(
     """
     parts = parts_of(question)
     if len(parts) == 1:
-        return _answered(question, library, index, clock, answer_id, filters, writer, follows)
+        return _named(
+            *_answered(question, library, index, clock, answer_id, filters, writer, follows), writer
+        )
     hearing = HearParts(writer.deliver)
     by_part = replace(writer, deliver=hearing.hear)
     each: list[tuple[Answer, str]] = []
@@ -102,7 +104,13 @@ def answered(
         answer = handed_on(answer, whole)
     if not hearing.writes:
         writer.deliver(Retrieved(answer, writes=False))
-    return answer, next((fault for _answer, fault in each if fault), "")
+    return _named(answer, next((fault for _answer, fault in each if fault), ""), writer)
+
+
+def _named(answer: Answer, fault: str, writer: Writer) -> tuple[Answer, str]:
+    """With what kept its model from writing; one that cannot be asked is not set up."""
+    not_set_up = ProviderFault.NOT_SET_UP.value if writer.why and answer.fallback else ""
+    return replace(answer, fault=fault or not_set_up), fault
 
 
 def _answered(

@@ -15,7 +15,7 @@ from verbatim_desktop.compose.diff import altered, diff
 from verbatim_desktop.compose.markup import markers_in
 from verbatim_desktop.compose.redact import redact, restore
 from verbatim_desktop.compose.tone import LANGUAGES, language_name
-from verbatim_desktop.domain.errors import Cancelled, ProviderError, UsageError
+from verbatim_desktop.domain.errors import Cancelled, ProviderError, ProviderFault, UsageError
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
 from verbatim_desktop.domain.redaction import Redacted, Restored
 from verbatim_desktop.domain.replies import ReplyDraft
@@ -35,6 +35,7 @@ TASKS = {
 }
 NO_MODEL = "No model is set, so nothing was rewritten. Choose one in the settings."
 STOPPED = "You stopped the model. Nothing was rewritten."
+CANCELLED = "cancelled"
 NOTHING = "The model wrote nothing. The text is as it was."
 
 
@@ -86,13 +87,13 @@ def rewrite(
     try:
         reply = provider.write(_request(task, hidden), hear, cancellation)
     except Cancelled:
-        return _as_it_was(task, STOPPED)
+        return _as_it_was(task, STOPPED, CANCELLED)
     except ProviderError as error:
-        return _as_it_was(task, str(error))
+        return _as_it_was(task, str(error), error.fault)
     said.append(markers.finish())
     written = restore("".join(said).strip(), hidden.redactions)
     if not written.text:
-        return _as_it_was(task, NOTHING)
+        return _as_it_was(task, NOTHING, ProviderFault.BAD_REPLY)
     return _rewritten(task, written, reply, provider.name, markers.left_out, library)
 
 
@@ -110,8 +111,8 @@ def _numbers(text: str) -> set[int]:
     return {number for marker in markers_in(text) for number in marker.numbers}
 
 
-def _as_it_was(task: Task, why: str) -> Rewrite:
-    return Rewrite(task.draft.text, task.start, task.end, task.part, fallback=why)
+def _as_it_was(task: Task, why: str, fault: str = "") -> Rewrite:
+    return Rewrite(task.draft.text, task.start, task.end, task.part, fallback=why, fault=fault)
 
 
 def _rewritten(

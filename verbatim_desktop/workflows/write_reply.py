@@ -27,6 +27,7 @@ from verbatim_desktop.domain.answers import Citation, CitationOrigin, Outcome
 from verbatim_desktop.domain.errors import (
     Cancelled,
     ProviderError,
+    ProviderFault,
     QuestionUnusable,
 )
 from verbatim_desktop.domain.models import ModelReply, ModelRequest
@@ -112,15 +113,15 @@ def write_reply(
         for number in numbers:
             writing.answer(number)
     except Cancelled:
-        return writing.given_up(STOPPED)
+        return writing.given_up(STOPPED, "cancelled")
     except ProviderError as error:
-        return writing.given_up(str(error))
+        return writing.given_up(str(error), error.fault)
     return writing.finish()
 
 
-def as_it_was(draft: ReplyDraft, why: str) -> Rewrite:
+def as_it_was(draft: ReplyDraft, why: str, fault: str = "") -> Rewrite:
     """Nothing was written, and why."""
-    return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=why)
+    return Rewrite(draft.text, 0, len(draft.text), draft.text, fallback=why, fault=fault)
 
 
 class _Writing:
@@ -201,9 +202,9 @@ class _Writing:
 
     # --- all of them -----------------------------------------------------------------------------
 
-    def given_up(self, why: str) -> Rewrite:
+    def given_up(self, why: str, fault: str = "") -> Rewrite:
         """The draft as it was, with what was spent until then."""
-        return self._with_cost(as_it_was(self._draft, why))
+        return self._with_cost(as_it_was(self._draft, why, fault))
 
     def _with_cost(self, done: Rewrite) -> Rewrite:
         return replace(
@@ -218,7 +219,7 @@ class _Writing:
 
     def finish(self) -> Rewrite:
         if not self._answers:
-            return self.given_up(NOT_WRITTEN)
+            return self.given_up(NOT_WRITTEN, ProviderFault.BAD_REPLY)
         after = self._written()
         lost, added = _changes(self._draft, self._answers)
         done = Rewrite(

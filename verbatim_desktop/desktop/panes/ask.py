@@ -6,23 +6,24 @@ question, or one asked alone, starts afresh.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from verbatim_desktop.desktop.ask_stream import AskStream
-from verbatim_desktop.desktop.errands import AskThis, ShowAnswer
+from verbatim_desktop.desktop.errands import AskThis, ShowAnswer, ShowSetting
 from verbatim_desktop.desktop.keys import Key
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
+from verbatim_desktop.desktop.panes.ask_asking import AskAsking
 from verbatim_desktop.desktop.panes.ask_citing import AskCiting
 from verbatim_desktop.desktop.panes.ask_examples import AskExamples
-from verbatim_desktop.desktop.panes.ask_memory import Asked, recall, remember
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
+from verbatim_desktop.desktop.panes.ask_return import AskReturn
 from verbatim_desktop.desktop.panes.ask_suggestions import AskSuggestions
+from verbatim_desktop.desktop.remedies import Remedy, as_actions, for_error
 from verbatim_desktop.desktop.samples import samples_in_words
 from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.state import LibraryState
@@ -33,9 +34,7 @@ from verbatim_desktop.desktop.widgets.layouts import column, empty, scrolled
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.question_page import QuestionPage
 from verbatim_desktop.domain.answers import Answer, Citation, Outcome, Suggestion, TicketDraft
-from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.feedback import Judgement
-from verbatim_desktop.domain.retrieval import Filters
 from verbatim_desktop.text.counting import counted
 
 
@@ -69,12 +68,9 @@ class AskPane(Pane):
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Ask")
         theme = context.theme
-        self._theme, self._jobs, self._library = theme, context.jobs, context.library
-        self._samples = context.samples
-        self._settings = context.settings
+        self._theme, self._samples = theme, context.samples
+        jobs, library = context.jobs, context.library
         self._workspace = ""
-        self._asking = False
-        self._stream: AskStream | None = None
         self._page = QuestionPage(theme, self.banners)
         self.card, self.view = self._page.card, self._page.view
         self.examples = self._page.examples
@@ -85,10 +81,12 @@ class AskPane(Pane):
         self.new_button = Button(theme, "New question", icon="plus", kind=Kind.QUIET, key="Ctrl N")
         self._stack = QStackedWidget()
         self._citing = AskCiting(self, self.view)
-        self.records = AskRecords(self, self.view, self._jobs, self._library)
+        self.records = AskRecords(self, self.view, jobs, library)
+        self.asking = AskAsking(self.card, self.view, jobs, library)
+        self._return = AskReturn(self._page, context.settings, jobs, library)
         self._lay_out()
-        self.trials = AskExamples(self._jobs, self._library, self)
-        self.suggestions = AskSuggestions(theme, self.card, self, self._jobs, self._library)
+        self.trials = AskExamples(jobs, library, self)
+        self.suggestions = AskSuggestions(theme, self.card, self, jobs, library)
         self._connect()
 
     # --- layout ------------------------------------------------------------------------------
@@ -114,6 +112,8 @@ class AskPane(Pane):
         self.view.opened.connect(self.open_number)
         self.view.suggestion_opened.connect(self._open_suggestion)
         self.view.alone_wanted.connect(self.ask_alone)
+        self.view.remedy_wanted.connect(partial(self._remedy, self._answer_again))
+        self._connect_asking()
         self.suggestions.taken.connect(self.ask_this)
         self.first_run.samples_wanted.connect(
             lambda: self.command_wanted.emit("sources.load_samples")
@@ -123,6 +123,19 @@ class AskPane(Pane):
         )
         self.history_button.clicked.connect(self.show_history)
         self.new_button.clicked.connect(self.new_question)
+
+    def _connect_asking(self) -> None:
+        asking, back = self.asking, self._return
+        asking.answered.connect(partial(self._show_answer, open_first=True))
+        asking.opened.connect(self._show_opened)
+        asking.ticketed.connect(self._show_ticket)
+        asking.begun.connect(self._show_from_top)
+        asking.given_up.connect(self.focus_question)
+        asking.said.connect(self.said)
+        asking.failed.connect(self._fail)
+        back.returned.connect(self._show_answer)
+        back.put_back.connect(self._put_back)
+        back.failed.connect(self._fail)
 
     def _set_showing(self, showing: Showing) -> None:
         self._stack.setCurrentIndex(showing)
@@ -145,7 +158,7 @@ class AskPane(Pane):
         self._set_showing(Showing.QUESTION)
         if not self._workspace:
             self._workspace = state.summary.workspace
-            self._come_back()
+            self._return.come_back(self._workspace, lambda: self.is_asking)
         self.card.set_sources([source.info.name for source in state.sources])
         self.card.set_writers(state.writers, state.chosen)
         pages = counted(state.summary.documents, "page")
@@ -163,7 +176,7 @@ class AskPane(Pane):
 
     @property
     def is_asking(self) -> bool:
-        return self._asking
+        return self.asking.is_asking
 
     def ask_this(self, question: str) -> None:
         self.card.field.set_question(question)
@@ -188,73 +201,28 @@ class AskPane(Pane):
         return answer.follows if again else answer.id
 
     def _ask(self, follows: str) -> None:
-        """A question in flight is superseded."""
         question = self.card.field.question()
         if not question:
             self.focus_question()
             return
         empty(self.banners)
         self.suggestions.put_away()
-        self._set_asking(asking=True)
-        filters, writer = Filters(sources=self.card.scope.chosen()), self.card.writer()
-        self._stream = stream = AskStream(self.view, self)
-        stream.began.connect(self._begin_text)
-        job = self._jobs.start(
-            lambda: self._library().ask(
-                question,
-                filters=filters,
-                provider=writer,
-                follows=follows,
-                deliver=stream.hear,
-                cancellation=stream.cancellation,
-            ),
-            channel="ask",
-        )
-        job.succeeded.connect(partial(self._show_answer, open_first=True))
-        job.failed.connect(self._fail)
-        job.finished.connect(stream.deleteLater)
+        self.asking.ask(question, follows)
 
     def ask_for_ticket(self) -> None:
         """A ticket draft from what is asked, however strong the evidence is."""
         answer, question = self.view.answer, self.card.field.question()
-        if not question or (answer is not None and answer.outcome is Outcome.TICKET):
-            return
-        job = self._jobs.start(lambda: self._library().ticket(question), channel="ask")
-        job.succeeded.connect(self._show_ticket)
-        job.failed.connect(self._fail)
-        self._set_asking(asking=True)
-
-    def _begin_text(self) -> None:
-        """A model writes: the evidence is weighed, and its text appears as it comes."""
-        self.card.say_busy("Writing")
-        announce(self, "Writing")
-        self._show_from_top()
+        if question and (answer is None or answer.outcome is not Outcome.TICKET):
+            self.asking.ask_for_ticket(question)
 
     def cancel(self) -> bool:
-        """Stop the model, so that passages are quoted, or stop waiting; False where nothing was
-        asked.
-        """
-        if not self._asking:
-            return False
-        if self._stream is not None and self._stream.stop_writing():
-            self.said.emit("Stopped: passages are quoted instead")
-            return True
-        self._jobs.cancel("ask")
-        self._set_asking(asking=False)
-        self.said.emit("Cancelled")
-        self.focus_question()
-        return True
+        return self.asking.cancel()
 
-    def _set_asking(self, *, asking: bool) -> None:
-        self._asking = asking
-        if self._stream is not None:  # answered, failed, given up, or superseded
-            self._stream.end()
-            self._stream = None
-        self.card.set_busy(busy=asking)
+    def reopen(self, answer_id: str) -> None:
+        self.asking.open(answer_id)
 
     def _show_answer(self, answer: Answer, *, open_first: bool = False) -> None:
         untouched = self.card.field.question() in (answer.question.strip(), "")
-        self._set_asking(asking=False)
         self._citing.forget()
         self.card.set_answered(answer.question.strip())
         self.view.show_answer(answer)
@@ -271,24 +239,50 @@ class AskPane(Pane):
         self._page.show_answer()
         self.scroller.verticalScrollBar().setValue(0)
 
+    def _show_opened(self, answer: Answer) -> None:
+        self.card.field.set_question(answer.question)
+        self._show_answer(answer)
+
     def _show_ticket(self, ticket: TicketDraft) -> None:
-        self._set_asking(asking=False)
         self.view.show_asked_ticket(ticket)
         self._citing.forget()
         self._page.show_answer()
         announce(self, self.view.in_words())
 
+    # --- where something failed ------------------------------------------------------------------
+
     def _fail(self, error: Exception) -> None:
-        self._set_asking(asking=False)
-        self.fail(error)
+        acts = {one: partial(self._remedy, self._try_again, one) for one in for_error(error)}
+        self.fail_with(error, as_actions(acts, acts))
+
+    def _remedy(self, again: Callable[[], object], remedy: str) -> None:
+        """What is done about a call that failed, or a model that did not write."""
+        if remedy == Remedy.SETTINGS:
+            self.place_wanted.emit("settings", ShowSetting("providers"))
+        elif remedy == Remedy.BUDGET:
+            self.place_wanted.emit("settings", ShowSetting("budget"))
+        elif remedy == Remedy.WITHOUT:
+            self.card.write_without()
+            self.said.emit("Passages are quoted until you choose a model again")
+        else:
+            again()
+
+    def _try_again(self) -> None:
+        empty(self.banners)
+        self.asking.again()
+
+    def _answer_again(self) -> None:
+        """The question of the answer that is shown, which may be one of long ago."""
+        if self.view.answer is not None:
+            self.card.field.set_question(self.view.answer.question)
+            self._ask(self.view.answer.follows)
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         super().say(notice, actions)
         self.banners.addSpacing(16)
 
     def new_question(self) -> None:
-        self._jobs.cancel("ask")
-        self._set_asking(asking=False)
+        self.asking.give_up()
         empty(self.banners)
         self.card.field.clear()
         self.card.set_answered("")
@@ -363,56 +357,12 @@ class AskPane(Pane):
 
     def leave(self) -> None:
         """Remember what was asked, and the answer that was read; nobody waits for a model."""
-        if self._stream is not None:
-            self._stream.end()
-            self._stream = None
+        self.asking.end()
         if self._workspace:
             answer = self.view.answer
             shown = answer.id if answer is not None and self.view.isVisibleTo(self) else ""
-            asked = Asked(shown, self.card.field.question())
-            remember(self._settings, self._workspace, asked)
+            self._return.remember(self._workspace, shown)
 
-    def _come_back(self) -> None:
-        """The last answer, or what was typed and not asked."""
-        asked = recall(self._settings, self._workspace)
-        if self.card.field.question() or self._asking:
-            return
-        if not asked.answer:
-            self._put_back(asked.typed)
-            return
-        self._page.show_nothing()
-        job = self._jobs.start(lambda: self._library().answer(asked.answer), channel="ask")
-        job.succeeded.connect(partial(self._come_back_to, asked.typed))
-        job.failed.connect(partial(self._gone, asked.typed))
-
-    def _come_back_to(self, typed: str, answer: Answer) -> None:
-        """Question and answer at once. Who began to type meanwhile asks something else."""
-        if self.card.field.question():
-            self._page.show_examples()
-            return
-        self._show_answer(answer)
-        self._put_back(typed)
-
-    def _put_back(self, typed: str) -> None:
-        """What stood in the field, selected: typing replaces it."""
-        self.card.field.set_question(typed)
+    def _put_back(self) -> None:
         if self.isVisible():
             self.focus_question()
-
-    def _gone(self, typed: str, error: Exception) -> None:
-        """The last answer is no longer kept: nothing to tell."""
-        self._page.show_examples()
-        if not self.card.field.question():
-            self._put_back(typed)
-        if not isinstance(error, NotFound):
-            self._fail(error)
-
-    def reopen(self, answer_id: str) -> None:
-        self._set_asking(asking=True)
-        job = self._jobs.start(lambda: self._library().answer(answer_id), channel="ask")
-        job.succeeded.connect(self._reopened)
-        job.failed.connect(self._fail)
-
-    def _reopened(self, answer: Answer) -> None:
-        self.card.field.set_question(answer.question)
-        self._show_answer(answer)

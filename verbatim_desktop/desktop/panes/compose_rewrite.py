@@ -5,12 +5,14 @@ Nothing changes before a person keeps it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor
 
+from verbatim_desktop.desktop.errands import ShowSetting
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.long_call import LongCall, Work
@@ -19,8 +21,10 @@ from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
 from verbatim_desktop.desktop.panes.compose_queue import Begin, Stop
 from verbatim_desktop.desktop.provider_words import NAMES
+from verbatim_desktop.desktop.remedies import Remedy, as_actions, for_error, for_fault
 from verbatim_desktop.desktop.reply_work import relocated
 from verbatim_desktop.desktop.state import OpenLibrary
+from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.diff_view import DiffView
 from verbatim_desktop.desktop.widgets.reply_tools import ReplyTools
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
@@ -51,6 +55,7 @@ class ComposeRewrite(QObject):
         self._asked: ReplyDraft | None = None
         self._result: Rewrite | None = None
         self._writer = ProviderName.NONE
+        self._again: Callable[[], object] = lambda: None  # what was asked for last
         tools.write_wanted.connect(self.write)
         tools.rewrite_chosen.connect(self.rewrite)
         view.kept.connect(self.keep)
@@ -123,6 +128,7 @@ class ComposeRewrite(QObject):
         if self.is_open:
             self._pane.said.emit(f"Not done, as one is under way: {words.lower()}")
             return
+        self._again = partial(self._put, words, begin)
         self._desk.queue.put(words, begin, quiet=True)
 
     def _begin(self, draft: ReplyDraft, does: str, work: Work) -> Stop:
@@ -136,7 +142,8 @@ class ComposeRewrite(QObject):
     def _show(self, result: Rewrite) -> None:
         if result.fallback:
             self._end()
-            self._pane.say(Notice("warn", "The reply is as it was.", result.fallback))
+            notice = Notice("warn", "The reply is as it was.", result.fallback)
+            self._pane.say(notice, self._remedies(for_fault(result.fault)))
             return
         self._result = result
         self._view.show_rewrite(result)
@@ -166,7 +173,18 @@ class ComposeRewrite(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._end()
-        self._pane.fail(error)
+        self._pane.fail_with(error, self._remedies(for_error(error)))
+
+    def _remedies(self, remedies: Sequence[Remedy]) -> Actions:
+        settings = self._pane.place_wanted.emit
+        return as_actions(
+            remedies,
+            {
+                Remedy.AGAIN: self._again,
+                Remedy.SETTINGS: partial(settings, "settings", ShowSetting("providers")),
+                Remedy.BUDGET: partial(settings, "settings", ShowSetting("budget")),
+            },
+        )
 
     def _end(self) -> None:
         self._asked = self._result = None

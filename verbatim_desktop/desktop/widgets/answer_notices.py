@@ -7,6 +7,8 @@ from verbatim_desktop.desktop.widgets.claim_marks import lacking_text
 from verbatim_desktop.domain.answers import Answer, Support, holds
 from verbatim_desktop.text.counting import counted
 
+FELL_BACK = "Showing quoted passages."
+
 
 def notices_of(answer: Answer) -> list[Notice]:
     """What limits an answer: flags of its passages, a failed model, unsupported sentences."""
@@ -14,7 +16,7 @@ def notices_of(answer: Answer) -> list[Notice]:
     if answer.clarify:
         notices.insert(0, Notice("info", "Say more.", answer.clarify))
     if answer.fallback:
-        notices.append(Notice("warn", "Showing quoted passages.", answer.fallback))
+        notices.append(Notice("warn", FELL_BACK, answer.fallback))
     unsupported = sum(claim.support is Support.NOT_SUPPORTED for claim in answer.claims)
     if unsupported:
         fact = f"{counted(unsupported, 'sentence')} not supported."

@@ -12,10 +12,11 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from verbatim_desktop.desktop.remedies import as_actions, for_fault
 from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import set_plain_tip
-from verbatim_desktop.desktop.widgets.answer_notices import notices_of
+from verbatim_desktop.desktop.widgets.answer_notices import FELL_BACK, notices_of
 from verbatim_desktop.desktop.widgets.asked_on import AskedOn
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -61,7 +62,8 @@ EXPORTS = (("Markdown", "markdown", ""), ("Web page", "html", ""), ("PDF", "pdf"
 
 class AnswerView(QWidget):
     """opened: a citation's number. suggestion_opened: a Suggestion. copy_wanted, export_wanted: a
-    format. alone_wanted: ask without the subject before.
+    format. alone_wanted: ask without the subject before. remedy_wanted: a Remedy for a model that
+    did not write.
     """
 
     opened = Signal(int)
@@ -69,6 +71,7 @@ class AnswerView(QWidget):
     copy_wanted = Signal(str)
     export_wanted = Signal(str)
     alone_wanted = Signal()
+    remedy_wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -272,7 +275,9 @@ class AnswerView(QWidget):
     def _show_notices(self, answer: Answer) -> None:
         empty(self._notices)
         for notice in notices_of(answer):
-            self._notices.addWidget(Banner(self._theme, notice))
+            remedies = for_fault(answer.fault) if notice.fact == FELL_BACK else ()
+            acts = {one: partial(self.remedy_wanted.emit, one.value) for one in remedies}
+            self._notices.addWidget(Banner(self._theme, notice, as_actions(remedies, acts)))
         self._notices.addSpacing(16 if self._notices.count() else 0)
 
     def _show_also(self, answer: Answer) -> None:

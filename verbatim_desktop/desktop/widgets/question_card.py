@@ -141,6 +141,10 @@ class QuestionCard(QFrame):
             self._choose_writer("", self._as_set)
         self.writer_button.setVisible(bool(named))
 
+    def write_without(self) -> None:
+        """No model writes from now on, until a person chooses one again."""
+        self._choose_writer(NO_PROVIDER, NO_MODEL)
+
     def _choose_writer(self, name: str, words: str, _checked: bool = False) -> None:
         self._writer = name
         self.writer_button.set_words(words)

@@ -121,3 +121,22 @@ def test_what_cannot_be_exported_is_said(command: Command, asked: str, tmp_path:
     assert (missing.status, "no answer" in missing.err) == (2, True)
     nowhere = command("export", asked, "--output", str(tmp_path / "no" / "such" / "folder.md"))
     assert nowhere.status == 3
+
+
+def test_a_file_that_is_there_is_replaced_only_with_force(
+    command: Command, folder: Path, tmp_path: Path
+):
+    command("ingest", str(folder))
+    for line in (("backup",), ("workspaces", "export", "default")):
+        file = tmp_path / line[0]
+        file.write_text("a letter")
+        refused = command(*line, str(file))
+        assert (refused.status, refused.out) == (2, "")
+        assert "is there already" in refused.err
+        assert file.read_text() == "a letter"
+        file.unlink()
+        assert command(*line, str(file)).status == 0
+        assert command(*line, str(file)).status == 2
+        assert command(*line, str(file), "--force").status == 0
+    (tmp_path / "letter").write_text("a letter")
+    assert command("backup", str(tmp_path / "letter"), "--force").status == 2

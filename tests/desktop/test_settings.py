@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
 
 from tests.desktop.settings_fakes import CHECKS
 from tests.desktop.usage_fakes import RECORDS
@@ -393,6 +393,16 @@ def test_a_model_that_is_not_there_is_said(qtbot, window, fake):
 
 
 # --- data ----------------------------------------------------------------------------------------
+
+
+def test_the_dialog_of_a_backup_asks_before_a_file_is_replaced(qtbot, pane):
+    pane.show_page("data")
+    pane.page.choose_target()
+    [dialog] = pane.window().findChildren(QFileDialog)
+
+    assert dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave
+    assert not dialog.testOption(QFileDialog.Option.DontConfirmOverwrite)
+    dialog.reject()
 
 
 def test_a_backup_is_written_and_its_fault_said(qtbot, pane, fake, tmp_path):

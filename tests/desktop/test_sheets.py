@@ -100,12 +100,27 @@ def test_a_deleted_workspace_comes_back_with_undo(qtbot, sheet):
     qtbot.waitUntil(lambda: "shop" in sheet.rows)
 
 
+def test_a_workspace_of_the_trash_is_brought_back_any_time_later(qtbot, sheet, fake):
+    fake.workspaces.trash["t9"] = ("archive", 12)
+    sheet.delete_wanted.emit("shop")
+    qtbot.waitUntil(lambda: len(sheet.gone.actions()) == 2)
+    assert [one.text() for one in sheet.gone.actions()][1] == "archive, 12 pages"
+
+    sheet.gone.actions()[1].trigger()
+
+    qtbot.waitUntil(lambda: "archive" in sheet.rows)
+    assert list(fake.workspaces.trash) == ["t1"]
+
+
 def test_the_trash_is_emptied_where_there_is_something_in_it(qtbot, sheet, fake):
     assert not sheet.purge.isVisible()
     QTest.mouseClick(sheet.rows["shop"].delete, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(sheet.purge.isVisible)
     assert sheet.trash.text() == "1 deleted workspace in the trash"
     QTest.mouseClick(sheet.purge, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: any("Empty the trash?" in one for one in banner_texts(sheet)))
+    assert fake.workspaces.trash != {}
+    button(sheet, "Empty it").click()
     qtbot.waitUntil(lambda: not sheet.purge.isVisible())
     assert fake.workspaces.trash == {}
     assert banner_texts(sheet) == ["The trash is empty. shop"]

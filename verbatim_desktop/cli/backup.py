@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verbatim_desktop.cli.output import emit_json, emit_text, one_line
+from verbatim_desktop.cli.output import emit_json, emit_text, one_line, require_free
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, shared_options
 from verbatim_desktop.text.counting import counted
@@ -19,18 +19,20 @@ if TYPE_CHECKING:
 
 @click.command("backup")
 @click.argument("file")
+@click.option("--force", is_flag=True, help="Replace an older backup of that name.")
 @shared_options
 @click.pass_obj
-def backup_command(session: Session, file: str) -> None:
+def backup_command(session: Session, file: str, force: bool) -> None:
     """Write the library with all its workspaces, and the settings, to one file.
 
     Takes a snapshot, also while something is being ingested. The search index is not in it, since
-    it is built anew, nor what was fetched of repositories, nor any key. An older backup of that
-    name is replaced; any other file is left alone.
+    it is built anew, nor what was fetched of repositories, nor any key. A file that is there is
+    left alone; with --force an older backup is replaced, and nothing else.
 
     \b
     verbatim backup library-2026-11-30.zip
     """
+    require_free(Path(file), force=force)
     made = session.verbatim.backups.backup(Path(file))
     if session.json:
         emit_json(as_backup(made))

@@ -9,7 +9,10 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from verbatim_desktop.domain.errors import UsageError
 
 if TYPE_CHECKING:  # a script that asks for JSON does not wait for it
     from rich.console import Console
@@ -69,3 +72,9 @@ def note_if_empty(held: int) -> None:
 def note(text: str) -> None:
     """One line for a person, on stderr, so that stdout stays clean."""
     sys.stderr.write(f"verbatim: {one_line(text)}\n")
+
+
+def require_free(file: Path, *, force: bool) -> None:
+    """Raises UsageError where a file is in the place of one that is to be written."""
+    if file.exists() and not force:
+        raise UsageError(f"{file} is there already. Name another file, or replace it with --force.")

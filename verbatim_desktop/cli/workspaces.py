@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from verbatim_desktop.cli import workspaces_json as as_json
-from verbatim_desktop.cli.output import emit_json, emit_text
+from verbatim_desktop.cli.output import emit_json, emit_text, require_free
 from verbatim_desktop.cli.progress import shown_progress
 from verbatim_desktop.cli.session import Session, session_of, shared_options
 from verbatim_desktop.domain.workspaces import WorkspaceInfo
@@ -121,9 +121,10 @@ def purge_command(session: Session) -> None:
 @workspaces_command.command("export")
 @click.argument("name")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Replace a file of that name.")
 @shared_options
 @click.pass_obj
-def export_command(session: Session, name: str, file: Path) -> None:
+def export_command(session: Session, name: str, file: Path, force: bool) -> None:
     """Write a workspace to one file, for another workstation.
 
     It holds sources, pages, answers, templates and settings; not the index, which is built anew,
@@ -132,6 +133,7 @@ def export_command(session: Session, name: str, file: Path) -> None:
     \b
     verbatim workspaces export shop shop.verbatim
     """
+    require_free(file, force=force)
     manifest = session.opened.workspaces.export_to(name, file)
     if session.json:
         emit_json(as_json.exported(manifest, str(file)))

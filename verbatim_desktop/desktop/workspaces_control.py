@@ -42,7 +42,8 @@ class WorkspacesControl(QObject):
         sheet.delete_wanted.connect(self.delete)
         sheet.switch_wanted.connect(self._switch)
         sheet.export_wanted.connect(self.choose_target)
-        sheet.purge_wanted.connect(self.purge)
+        sheet.restore_wanted.connect(self.restore)
+        sheet.purge_wanted.connect(self.ask_to_purge)
         sheet.import_wanted.connect(self.choose_file)
 
     def open(self) -> None:
@@ -51,9 +52,9 @@ class WorkspacesControl(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        self._do(lambda workspaces: (workspaces.list(), len(workspaces.deleted())), self._show)
+        self._do(lambda workspaces: (workspaces.list(), workspaces.deleted()), self._show)
 
-    def _show(self, state: tuple[tuple[WorkspaceInfo, ...], int]) -> None:
+    def _show(self, state: tuple[tuple[WorkspaceInfo, ...], tuple[DeletedWorkspace, ...]]) -> None:
         found, deleted = state
         names = {info.name for info in found}
         if self._here not in names:  # nothing was written to it yet
@@ -113,6 +114,11 @@ class WorkspacesControl(QObject):
     def _restored(self, name: str) -> None:
         self._sheet.say(Notice("ok", f"{name} is back.", ""))
         self.refresh()
+
+    def ask_to_purge(self) -> None:
+        """There is no way back from it, so it is asked for twice."""
+        notice = Notice("warn", "Empty the trash?", "What is in it cannot be brought back then.")
+        self._sheet.say(notice, (("Empty it", self.purge), ("Keep it", self._sheet.quiet)))
 
     def purge(self) -> None:
         """Deleted workspaces go for good."""

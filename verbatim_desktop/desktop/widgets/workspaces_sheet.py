@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
@@ -15,7 +16,7 @@ from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row, s
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
-from verbatim_desktop.domain.workspaces import WorkspaceInfo
+from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo
 from verbatim_desktop.text.counting import counted
 
 WIDTH = 720
@@ -93,6 +94,7 @@ class WorkspacesSheet(Overlay):
     rename_wanted = Signal(str, str)
     export_wanted = Signal(str)
     delete_wanted = Signal(str)
+    restore_wanted = Signal(str)  # a token
     purge_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -110,6 +112,9 @@ class WorkspacesSheet(Overlay):
         self.bring = Button(theme, "Import a file", icon="download")
         self.trash = ElidedText(theme, size=12, color="text2", least=80)
         self.purge = Button(theme, "Empty the trash", kind=Kind.LINK, size=12, weight=400)
+        self.restore = Button(theme, "Bring one back", kind=Kind.LINK, size=12, weight=400)
+        self.gone = QMenu(self)
+        self.restore.give_menu(self.gone)
         self._lay_out()
         self.purge.clicked.connect(self.purge_wanted)
         self.make.clicked.connect(self._create)
@@ -135,6 +140,7 @@ class WorkspacesSheet(Overlay):
         body.addWidget(self._scroller)
         trash = row(margins=(16, 0, 16, 4))
         trash.addWidget(self.trash)
+        trash.addWidget(self.restore)
         trash.addWidget(self.purge)
         trash.addStretch(1)
         body.addLayout(trash)
@@ -145,11 +151,11 @@ class WorkspacesSheet(Overlay):
         foot.addWidget(self.bring)
         body.addLayout(foot)
 
-    def show_workspaces(self, found: Sequence[WorkspaceInfo], here: str, deleted: int) -> None:
-        """deleted: how many are in the trash."""
-        self.trash.setText(f"{counted(deleted, 'deleted workspace')} in the trash")
-        for part in (self.trash, self.purge):
-            part.setVisible(deleted > 0)
+    def show_workspaces(
+        self, found: Sequence[WorkspaceInfo], here: str, deleted: Sequence[DeletedWorkspace]
+    ) -> None:
+        """deleted: what is in the trash, the oldest first."""
+        self._show_trash(deleted)
         empty(self._rows)
         self.rows = {}
         for info in found:
@@ -161,6 +167,23 @@ class WorkspacesSheet(Overlay):
             self.rows[info.name] = one
             self._rows.addWidget(one)
         self._fit()
+
+    def _show_trash(self, deleted: Sequence[DeletedWorkspace]) -> None:
+        self.trash.setText(f"{counted(len(deleted), 'deleted workspace')} in the trash")
+        for part in (self.trash, self.restore, self.purge):
+            part.setVisible(bool(deleted))
+        self.gone.clear()
+        for one in reversed(deleted):
+            words = f"{one.name}, {counted(one.documents, 'page')}".replace("&", "&&")
+            action = self.gone.addAction(words)
+            action.triggered.connect(partial(self._restore, one.token))
+
+    def _restore(self, token: str, _on: bool = False) -> None:
+        self.restore_wanted.emit(token)
+
+    def quiet(self) -> None:
+        """Take the banner away."""
+        empty(self._banners)
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         empty(self._banners)

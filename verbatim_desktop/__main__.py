@@ -61,6 +61,9 @@ def screenshots(arguments: Sequence[str]) -> int:
 
 def worker(arguments: Sequence[str]) -> int:
     """`python -m verbatim_desktop worker ...`: an ingest in a process of its own."""
+    from verbatim_desktop.adapters.priority import give_way
+
+    give_way()  # before the imports below, which take longer than most readings
     from verbatim_desktop.adapters.worker import main
     from verbatim_desktop.bootstrap import open_verbatim
 

@@ -30,14 +30,12 @@ from verbatim_desktop.domain.plain import from_plain, to_plain
 
 DONE, WRONG_USAGE, WORLDS_FAULT = 0, 2, 3
 CANCEL = b"cancel"
-NICENESS = 10
 
 
 def main(arguments: Sequence[str], open_verbatim: OpenVerbatim) -> int:
     """Run one job as asked on the command line and on stdin."""
     options = _options(arguments)
     stop = threading.Event()
-    _be_nice()
     out = _take_stdout()
     lines = _lines(0)
     requests = next(lines, b"")
@@ -102,13 +100,6 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--home", default="")
     parser.add_argument("--workspace", default="")
     return parser.parse_args(arguments)
-
-
-def _be_nice() -> None:
-    """Leave the processor to whoever waits for an answer."""
-    if hasattr(os, "nice"):
-        with suppress(OSError):
-            os.nice(NICENESS)
 
 
 def _take_stdout() -> BinaryIO:

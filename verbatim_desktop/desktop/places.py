@@ -33,6 +33,7 @@ class Place:
     title: str
     key: str
     module: Callable[[], PaneModule]
+    asks: tuple[str, ...] = ()  # modules that its first questions to the library import
 
 
 def _ask() -> PaneModule:
@@ -71,13 +72,18 @@ def _settings() -> PaneModule:
     return settings
 
 
+COMPOSE_ASKS = ("app.composer", "workflows.keep_replies")
+SOURCES_ASKS = ("app.readings", "app.audit", "workflows.find_drift", "workflows.unfinished")
+INSPECTOR_ASKS = ("app.inspector", "workflows.golden_sets")
+USAGE_ASKS = ("app.usage", "app.gaps", "workflows.metered")
+
 #: In the order of the rail; settings, where it is there, stands at its foot.
 PLACES: tuple[Place, ...] = (
     Place("ask", "ask", "Ask", "Alt+1", _ask),
-    Place("compose", "compose", "Compose", "Alt+2", _compose),
-    Place("sources", "sources", "Sources", "Alt+3", _sources),
-    Place("inspector", "inspector", "Inspector", "Alt+4", _inspector),
-    Place("usage", "usage", "Usage", "Alt+5", _usage),
+    Place("compose", "compose", "Compose", "Alt+2", _compose, COMPOSE_ASKS),
+    Place("sources", "sources", "Sources", "Alt+3", _sources, SOURCES_ASKS),
+    Place("inspector", "inspector", "Inspector", "Alt+4", _inspector, INSPECTOR_ASKS),
+    Place("usage", "usage", "Usage", "Alt+5", _usage, USAGE_ASKS),
     Place("settings", "settings", "Settings", "Ctrl+,", _settings),
 )
 

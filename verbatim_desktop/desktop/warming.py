@@ -1,7 +1,9 @@
 """Gets ready what was not shown yet, so that going there is no wait: first the window, then this.
 
-Modules are imported one after the other on a thread beside the window, panes made a part at a time
-between turns of its loop. Who goes somewhere sooner finds it made at once.
+Modules are imported one after the other on a thread beside the window: first those of the panes,
+then those that their first questions to the library need, which would otherwise be imported, and
+hold the interpreter, just while a pane is shown for the first time. Panes are made a part at a time
+between turns of the loop. Who goes somewhere sooner finds it made at once.
 """
 
 from __future__ import annotations
@@ -9,12 +11,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.places import PLACES, Place, is_imported
 
+PACKAGE = __name__.partition(".")[0]
 #: After the library was shown, and between two parts.
 BEFORE_MS, BETWEEN_MS = 700, 30
 
@@ -33,6 +37,7 @@ class Warming(QObject):
         self._prepare = prepare
         self._jobs = Jobs(self)
         self._to_import = list(PLACES)
+        self._to_ask = [f"{PACKAGE}.{name}" for place in PLACES for name in place.asks]
         self._to_make: list[Place] = []
         self._begun = self._closed = False
         self._soon = QTimer(self)
@@ -55,6 +60,7 @@ class Warming(QObject):
     def _import_next(self) -> None:
         if not self._to_import:
             self._soon.start(BEFORE_MS)
+            self._import_asked()
             return
         place = self._to_import.pop(0)
         self._to_make.append(place)
@@ -64,6 +70,11 @@ class Warming(QObject):
             job = self._jobs.start(place.module)
             job.failed.connect(self.failed)
             job.finished.connect(partial(self._take, place))
+
+    def _import_asked(self) -> None:
+        """One job a module: closing waits for the one at hand alone."""
+        for name in self._to_ask:
+            self._jobs.start(partial(import_module, name)).failed.connect(self.failed)
 
     def _take(self, place: Place) -> None:
         if self._closed:

@@ -99,8 +99,9 @@ def drop_search_paths(bundle: Path) -> None:
     said = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
     found = re.findall(r"^(.+): R(?:UN)?PATH=/", said, re.MULTILINE)
     if found:
-        command = ["chrpath", "--delete", *found]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        for change in (["--replace", "$ORIGIN"], ["--delete"]):  # the first wipes the words
+            command = ["chrpath", *change, *found]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def compile_sources(bundle: Path) -> None:

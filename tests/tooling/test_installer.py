@@ -217,6 +217,7 @@ def test_no_library_is_looked_for_where_python_was_installed(
     said = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
 
     assert "PATH=/" not in said
+    assert os.fsencode(sys.base_prefix) + b"/lib\0" not in (inside / "one.so").read_bytes()
 
 
 def test_the_sums_cover_every_file(build: ModuleType, tmp_path: Path) -> None:

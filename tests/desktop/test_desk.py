@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from tests.desktop.test_one_instance import StartRequest
 from verbatim_desktop.bootstrap import open_verbatim
-from verbatim_desktop.desktop.desk import Desk
+from verbatim_desktop.desktop.desk import TOKEN, Desk
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.domain.documents import IngestRequest
@@ -69,6 +71,20 @@ def test_a_request_of_a_second_start_is_taken(qtbot, desk):
     desk.take(StartRequest(workspace="default"))
     assert desk.window is not window
     assert desk.window.workspace == "default"
+
+
+@pytest.mark.parametrize(("platform", "kept"), [("wayland", "t1"), ("xcb", "")])
+def test_the_right_to_come_forward_is_handed_on_where_there_is_one(
+    qtbot, desk, monkeypatch, platform, kept
+):
+    """Qt takes it from the environment of the process whose window it is."""
+    monkeypatch.setenv(TOKEN, "")
+    shown(qtbot, desk.open("shop"))
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: platform)
+    monkeypatch.setattr("verbatim_desktop.desktop.desk.come_forward", lambda _window: None)
+    desk.take(StartRequest(token="t1"))
+
+    assert os.environ[TOKEN] == kept
 
 
 def test_a_renamed_workspace_stays_open_under_its_new_name(qtbot, desk):

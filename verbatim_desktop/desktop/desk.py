@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from verbatim_desktop.app import OpenVerbatim
 
 DEFAULT = "default"
+#: Where a Wayland desktop hands what it starts the right to come forward.
+TOKEN = "XDG_ACTIVATION_TOKEN"
 
 
 class Desk(QObject):
@@ -78,6 +81,8 @@ class Desk(QObject):
             window.load_samples()
         if request.folders:
             window.offer_folders(request.folders)
+        if request.token and QGuiApplication.platformName().startswith("wayland"):
+            os.environ[TOKEN] = request.token  # where Qt looks for it, once
         come_forward(window)
 
     def show_defect(self, error: BaseException) -> None:

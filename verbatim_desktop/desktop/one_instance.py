@@ -27,11 +27,14 @@ TAKEN = b"taken\n"
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """What a start asks of the window. folders: to be added as sources."""
+    """What a start asks of the window. folders: to be added as sources. token: with which a
+    Wayland desktop lets the window of another program come forward; who was started has it.
+    """
 
     workspace: str = ""
     samples: bool = False
     folders: tuple[str, ...] = ()
+    token: str = ""
 
 
 class OneInstance(QObject):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from verbatim_desktop import __version__
-from verbatim_desktop.desktop.desk import Desk
+from verbatim_desktop.desktop.desk import TOKEN, Desk
 from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
@@ -70,7 +71,8 @@ def main(
     folder = find_folder(options.home)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folders = tuple(str(Path(one).absolute()) for one in options.folders)
-    request = StartRequest(options.workspace, options.samples, folders)
+    token = os.environ.get(TOKEN, "")
+    request = StartRequest(options.workspace, options.samples, folders, token)
     alone = OneInstance(folder)
     if not options.time_start and not alone.claim(request):
         return 0
@@ -163,8 +165,6 @@ def milliseconds_since_start() -> float:
     """How long this process has been running."""
     stat = Path("/proc/self/stat")
     if stat.exists():
-        import os
-
         ticks = float(stat.read_text().rsplit(")", 1)[1].split()[19])
         uptime = float(Path("/proc/uptime").read_text().split()[0])
         return (uptime - ticks / os.sysconf("SC_CLK_TCK")) * 1000

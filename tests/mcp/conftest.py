@@ -96,7 +96,6 @@ def serving(verbatim: Verbatim, token: str | None) -> Generator[Served]:
     """Serve over HTTP while the block runs."""
     with http.listen(0) as bound:
         server = http.runner(make_server(verbatim), bound, token)
-        bound.listen()  # a request waits in the queue until the server takes it
         thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
         thread.start()
         try:

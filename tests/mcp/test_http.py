@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from typing import Any
 
 import anyio
@@ -109,7 +110,7 @@ def test_a_body_without_a_length_is_bounded_too(served: Served):
         connection.close()
 
 
-@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_no_method_changes_anything(served: Served, method: str):
     assert request(served, method)[0] == 405
 
@@ -122,7 +123,7 @@ def test_there_is_nothing_to_write_with(served: Served, method: str):
 
 
 def test_nothing_else_is_served(served: Served):
-    assert request(served, "GET", b"", "/")[0] == 404
+    assert request(served, "POST", b"", "/")[0] == 404
     assert request(served, "GET", b"", "/", token=None)[0] == 401
 
 
@@ -141,3 +142,8 @@ def test_it_listens_on_this_machine_only(served: Served):
     with door.listen(0) as bound:
         assert bound.getsockname()[0] == "127.0.0.1"
     assert served.url.startswith("http://127.0.0.1:")
+
+
+def test_who_has_read_the_address_may_connect_before_the_server_runs():
+    with door.listen(0) as bound, socket.create_connection(bound.getsockname(), timeout=60):
+        pass

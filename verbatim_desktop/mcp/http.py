@@ -36,6 +36,7 @@ def listen(port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((HOST, port))
+        bound.listen(MOST_AT_ONCE)  # who has read the address may connect while the server starts
     except OSError as error:
         bound.close()
         told = f"Port {port} cannot be used: {(error.strerror or str(error)).lower()}"
@@ -60,7 +61,9 @@ def make_app(server: MCPServer[Any], port: int, token: str | None) -> App:
             allowed_origins=[f"http://{name}" for name in names],
         ),
     )
-    paced = Pace(inner)  # behind the token: who has none cannot use up the pace of who has it
+    paced = Pace(
+        OnlyPosts(inner)
+    )  # behind the token: who has none cannot use up the pace of who has it
     return paced if token is None else Token(paced, token)
 
 
@@ -118,6 +121,21 @@ class Pace:
         if scope["type"] == "http" and not self._limiter.try_acquire("client", blocking=False):
             later = ((b"retry-after", b"1"),)
             await refuse(send, 429, "Too many requests. Wait a second and try again.", later)
+            return
+        await self._app(scope, receive, send)
+
+
+class OnlyPosts:
+    """Turns away every other method. What a GET would open stays open and never says anything,
+    since a server without sessions has nothing to tell of its own accord.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] != "POST":
+            await refuse(send, 405, "Requests are POSTs.", ((b"allow", b"POST"),))
             return
         await self._app(scope, receive, send)
 

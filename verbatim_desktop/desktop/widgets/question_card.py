@@ -91,14 +91,13 @@ class QuestionCard(QFrame):
         self._busy_words.setText(doing)
 
     def set_answered(self, question: str) -> None:
-        """The question that what is shown answers; asking it once more is no primary act."""
+        """The question that what is shown answers."""
         self._answered = question
         self._name_button()
 
     def _name_button(self) -> None:
         again = bool(self._answered) and self.field.question() == self._answered
         self.ask_button.set_words("Ask again" if again else "Ask")
-        self.ask_button.set_kind(Kind.PLAIN if again else Kind.PRIMARY)
 
     def _tick(self) -> None:
         self._seconds += 1

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.fitting_choice import ChoiceButton, FittingChoice
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import column, line, row
 from verbatim_desktop.domain.replies import Length, ReplyDraft, Tone
@@ -27,42 +28,8 @@ LANGUAGES = {
     "nl": "Nederlands",
     "ja": "日本語",
 }
+EDGE, GAP = 12, 4
 LENGTHS = {Length.SHORT: "Short", Length.STANDARD: "Standard", Length.FULL: "Full"}
-
-
-class ChoiceButton(Button):
-    """A button that shows what is chosen; its menu offers the others. chosen: a value."""
-
-    chosen = Signal(str)
-
-    def __init__(self, theme: Theme, name: str, choices: dict[str, str]) -> None:
-        super().__init__(theme, next(iter(choices.values())), tip=name, weight=400)
-        self._name, self._choices = name, choices
-        self._menu = QMenu(self)
-        self._group = QActionGroup(self._menu)
-        for value, words in choices.items():
-            action = QAction(words, self._menu)
-            action.setCheckable(True)
-            action.setData(value)
-            action.triggered.connect(partial(self._chosen, value))
-            self._group.addAction(action)
-            self._menu.addAction(action)
-        self.give_menu(self._menu)
-        self.show_choice(next(iter(choices)))
-
-    def _chosen(self, value: str, _on: bool = False) -> None:
-        self.show_choice(value)
-        self.chosen.emit(value)
-
-    def show_choice(self, value: str) -> None:
-        words = self._choices.get(value, value)
-        self.set_words(words)
-        self.setAccessibleName(f"{self._name}: {words}")
-        for action in self._group.actions():
-            action.setChecked(action.data() == value)
-
-    def actions_by_value(self) -> dict[str, QAction]:
-        return {str(action.data()): action for action in self._group.actions()}
 
 
 class ReplyTools(QWidget):
@@ -79,10 +46,10 @@ class ReplyTools(QWidget):
         super().__init__()
         self._theme = theme
         tones = {tone.value: tone.value.capitalize() for tone in Tone}
-        self.tone = ChoiceButton(theme, "Tone", tones)
+        self.tone = FittingChoice(theme, "Tone", tones)
         self.language = ChoiceButton(theme, "Language", LANGUAGES)
         lengths = {length.value: words for length, words in LENGTHS.items()}
-        self.length = ChoiceButton(theme, "Length", lengths)
+        self.length = FittingChoice(theme, "Length", lengths)
         self.template = Button(theme, "Template", icon="template", kind=Kind.QUIET, key="/")
         self.rewrite = Button(theme, "Rewrite", kind=Kind.QUIET)
         self.back = Button(theme, icon="undo", kind=Kind.QUIET, tip="Undo (Ctrl+Z)")
@@ -91,18 +58,35 @@ class ReplyTools(QWidget):
         self._rewrites = QMenu(self)
         self.rewrite.give_menu(self._rewrites, arrow=False)
         holder = QWidget()
-        flow = FlowLayout(spacing=4)
-        row(holder, (12, 8, 12, 7)).addLayout(flow)
-        for one in (
-            self.tone, self.language, self.length, self.template, self.rewrite,
-            self.back,
-        ):  # fmt: skip
+        flow = FlowLayout(spacing=GAP)
+        row(holder, (EDGE, 8, EDGE, 7)).addLayout(flow)
+        self._line = (
+            self.tone, self.language, self.length, self.template, self.rewrite, self.back,
+        )  # fmt: skip
+        for one in self._line:
             flow.addWidget(one)
         outer = column(self, spacing=0)
         outer.addWidget(holder)
         outer.addWidget(line())
+        theme.changed.connect(self._fit)
         self.set_templates(())
         self.set_writer("", "No model is set")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Tones, then lengths, beside each other where everything still stands in one line."""
+        fixed = (self.language, self.template, self.rewrite, self.back)
+        room = self.width() - 2 * EDGE - GAP * (len(self._line) - 1)
+        room -= sum(one.sizeHint().width() for one in fixed)
+        room -= self.length.wanted(spread=False).width()
+        for choice in (self.tone, self.length):
+            room += choice.wanted(spread=False).width() if choice is self.length else 0
+            wide = choice.wanted(spread=True).width()
+            choice.spread(wide <= room)
+            room -= choice.wanted(spread=choice.is_spread).width()
 
     def show_draft(self, draft: ReplyDraft) -> None:
         self.tone.show_choice(draft.tone.value)

@@ -53,6 +53,7 @@ class Choice(QAbstractButton):
             box(painter, rect.adjusted(1, 1, -1, -1), theme.px(5), theme.color("soft"))
         painter.setFont(theme.font(13, 500))
         color = "text" if on and self._tab else "accent" if on else "text2"
+        color = color if self.isEnabled() else "text3"
         painter.setPen(theme.color(color))
         words = rect.adjusted(self._padding(), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())

@@ -80,6 +80,18 @@ def test_a_line_break_parts_terms():
     )
 
 
+@pytest.mark.parametrize("gap", ["\u00a0\u00a0", " \u00a0 ", "\u00a0 ", "\u2003\u2003", "\t\u2003"])
+def test_spaces_that_stay_as_many_as_they_are_part_terms(gap: str):
+    text = f"Press it{gap}twice now."
+    assert terms_of(guide(paragraph(text)), 0, text) == Terms("Press it", "twice now.")
+
+
+@pytest.mark.parametrize("gap", ["\u00a0", "\u2003", "  ", " \t"])
+def test_a_space_of_any_width_is_one(gap: str):
+    text = f"Press it{gap}twice now."
+    assert terms_of(guide(paragraph(text)), 0, text) == Terms(" ".join(text.split()))
+
+
 def test_what_the_file_holds_between_two_words_parts_terms():
     text = "Click then choose Save now."
     pieces = (Run(0, 6, 0, 0, 6), Run(6, len(text), 0, 30, 24 + len(text)))

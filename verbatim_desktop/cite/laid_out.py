@@ -21,6 +21,8 @@ from verbatim_desktop.text.spans import gaps_within
 Place: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 
 _COLUMNS = re.compile(r"\s*\n\s*|[^\S\n]{2,}|\t")
+#: Spaces that no browser makes one of; a term would have to know how many there are.
+_WIDE = re.compile(r"[ \t]*(?:[^\S \t\n][ \t]+|[ \t]+[^\S \t\n]|[^\S \t\n]{2})\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def _part(block: Block, index: int, start: int, end: int, apart: bool) -> _Part:
     cuts = tuple(gaps_within(block, start, end)) if apart else ()
     pieces = (block.text[one:other] for one, other in pairwise((start, *cuts, end)))
     text = OBJECT.join(pieces)
-    if block.kind is BlockKind.CODE:
-        # How a site shows indents and columns is not known: no term goes across one.
-        text = _COLUMNS.sub(lambda gap: BREAK * len(gap[0]), text)
+    # How a site shows indents and columns of code is not known: no term goes across one.
+    parting = _COLUMNS if block.kind is BlockKind.CODE else _WIDE
+    text = parting.sub(lambda gap: BREAK * len(gap[0]), text)
     return _Part(text, index, start, end, cuts)

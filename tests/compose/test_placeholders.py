@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from verbatim_desktop.compose import templates
 from verbatim_desktop.compose.markup import plain
-from verbatim_desktop.compose.placeholders import fill, placeholders_in, unresolved_in
+from verbatim_desktop.compose.placeholders import (
+    fill,
+    placeholders_in,
+    unresolved_in,
+    without_paragraph,
+)
 from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.templates import Template
 
@@ -133,3 +138,18 @@ def test_an_unknown_template_is_named_with_those_there_are():
 def test_what_cannot_be_kept_is_refused(name: str, text: str):
     with pytest.raises(UsageError):
         templates.usable(name, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Hello,\n\n{{answers}}\n\nBye", "Hello,\n\nBye"),
+        ("{{answers}}\n\nBye", "Bye"),
+        ("Hello,\n\n{{answers}}", "Hello,"),
+        ("{{answers}}", ""),
+        ("Hello {{answers}}\n\nBye", "Hello {{answers}}\n\nBye"),
+        ("`{{answers}}`\n\n{{ticket.id}}", "`{{answers}}`\n\n{{ticket.id}}"),
+    ],
+)
+def test_a_paragraph_that_is_only_a_placeholder_can_be_left_out_whole(text: str, left: str):
+    assert without_paragraph(text, "answers") == left

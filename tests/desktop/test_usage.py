@@ -124,6 +124,17 @@ def test_what_was_spent_is_said_in_words(budget, offline, words):
 # --- charts and the model ------------------------------------------------------------------------
 
 
+def test_an_axis_that_counts_has_no_line_twice(qtbot, theme):
+    chart = Chart(theme, "Times", lambda count: f"{count:,.0f}", least_step=1)
+    qtbot.addWidget(chart)
+    for most in (1, 2, 3, 7, 168):
+        chart.show_bars([Bar("x", "x", (float(most),))])
+        lines = chart.axis()
+        assert len(set(lines)) == len(lines)
+    chart.show_bars([Bar("x", "x", (1.0,))])
+    assert chart.axis() == ["0", "1"]
+
+
 @pytest.mark.parametrize(("most", "step"), [(1.6, 0.4), (230, 100), (0.9, 0.25), (0, 1.0)])
 def test_the_lines_of_an_axis_are_round(most, step):
     assert nice_step(most) == pytest.approx(step)

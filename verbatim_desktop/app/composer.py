@@ -290,9 +290,11 @@ class Composer:
 
         A draft has its answers already, so {{answers}} stands for nothing there.
         """
-        from verbatim_desktop.compose.placeholders import fill
+        from verbatim_desktop.compose.placeholders import fill, without_paragraph
 
-        return fill(text, self.values(draft), {"answers": ""} if draft else None)
+        if draft is None:
+            return fill(text, self.values())
+        return fill(without_paragraph(text, "answers"), self.values(draft), {"answers": ""})
 
     def values(self, draft: ReplyDraft | None = None) -> dict[str, str]:
         """What placeholders stand for, by name; "" where it is not known."""

@@ -88,6 +88,17 @@ def fill(text: str, values: Mapping[str, str], raw: Mapping[str, str] | None = N
     return Filled("".join([*parts, text[at:]]), tuple(unresolved))
 
 
+def without_paragraph(text: str, name: str) -> str:
+    """The text without what is nothing but this placeholder, a paragraph of its own."""
+    for found in reversed(list(placeholders_in(text))):
+        before, after = text[: found.start], text[found.end :]
+        begins, ends = not before or before.endswith("\n"), not after or after.startswith("\n")
+        if found.name == name and begins and ends:
+            parts = (before.rstrip("\n"), after.lstrip("\n"))
+            text = "\n\n".join(part for part in parts if part.strip())
+    return text
+
+
 def _value(
     found: Placeholder, values: Mapping[str, str], raw: Mapping[str, str], depth: int
 ) -> str | None:

@@ -55,8 +55,12 @@ class Chart(QWidget):
 
     spoken_role = Role.Chart
 
-    def __init__(self, theme: Theme, name: str, words: Words, *, gap: int = 6) -> None:
+    def __init__(
+        self, theme: Theme, name: str, words: Words, *, gap: int = 6, least_step: float = 0.0
+    ) -> None:
+        """least_step: the finest distance of two lines of its axis; 1 where things are counted."""
         super().__init__()
+        self._least_step = least_step
         self._theme, self._words, self._gap = theme, words, gap
         self._bars: tuple[Bar, ...] = ()
         self._series: tuple[str, ...] = ()
@@ -111,19 +115,26 @@ class Chart(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(160), self._theme.px(190))
 
+    def _step(self, most: float) -> float:
+        return max(nice_step(most), self._least_step)
+
+    def axis(self) -> list[str]:
+        """What stands beside the lines of the axis, from below."""
+        top = self._top()
+        step = self._step(top)
+        return [self._words(step * n) if n else "0" for n in range(int(top / step + 0.5) + 1)]
+
     def _top(self) -> float:
         tallest = max((bar.total for bar in self._bars), default=0.0)
         wanted = max(tallest, self._level.value if self._level else 0.0)
-        step = nice_step(wanted)
+        step = self._step(wanted)
         return max(step * -(-wanted // step), step)
 
     def _plot(self, top: float) -> QRectF:
         """Where bars stand: right of the axis' words, above the marks."""
         theme = self._theme
         metrics = QFontMetricsF(theme.font(11))
-        step = nice_step(top)
-        lines = [step * n for n in range(int(top / step + 0.5) + 1)]
-        wide = max(metrics.horizontalAdvance(self._words(value)) for value in lines)
+        wide = max(metrics.horizontalAdvance(words) for words in self.axis())
         left = wide + theme.px(10)
         above = self._above()
         rect = QRectF(self.rect()).adjusted(left, above, -theme.px(4), -theme.px(24))
@@ -164,9 +175,9 @@ class Chart(QWidget):
             focus_ring(painter, QRectF(self.rect()), theme.px(4), theme)
 
     def _draw_axis(self, painter: QPainter, plot: QRectF, top: float) -> None:
-        theme, step = self._theme, nice_step(top)
+        theme, step = self._theme, self._step(top)
         painter.setFont(theme.font(11))
-        for number in range(int(top / step + 0.5) + 1):
+        for number, words in enumerate(self.axis()):
             y = round(plot.bottom() - plot.height() * (step * number) / top) + 0.5
             painter.setPen(QPen(theme.color("control" if number == 0 else "border"), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
@@ -175,7 +186,7 @@ class Chart(QWidget):
             painter.drawText(
                 rect,
                 int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
-                self._words(step * number) if number else "0",
+                words,
             )
 
     def _draw_bar(self, painter: QPainter, plot: QRectF, number: int, bar: Bar, top: float) -> None:

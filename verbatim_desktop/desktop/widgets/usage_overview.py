@@ -61,7 +61,7 @@ class UsageOverview(QWidget):
         self.legend = Legend(theme)
         self.cost_title = Text(theme, "Cost by day", weight=600)
         self.which = Choices(theme, ("Retrieval", "Model"), "Which time")
-        self.times = Chart(theme, "Times", lambda count: f"{count:,.0f}", gap=1)
+        self.times = Chart(theme, "Times", lambda count: f"{count:,.0f}", gap=1, least_step=1)
         self.times_title = Text(theme, "Time to retrieve", weight=600)
         self.table = UsageTable(theme)
         self.nothing = QuietState(theme)

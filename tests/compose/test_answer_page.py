@@ -80,7 +80,21 @@ def test_what_a_claim_lacks_is_said():
     claim = Claim("Within 30 days.", (1,), Support.NOT_SUPPORTED, (lack,))
     record = replace(samples.RECORD, answer=replace(samples.ANSWER, claims=(claim,)))
     text = to_markdown(answer_page(record))
-    assert "not supported by what it cites; 30 is not in the cited text." in text
+    assert "not supported by what it cites: 30 is not in the cited text." in text
+
+
+def test_what_nothing_bears_out_is_flagged_right_below_the_answer():
+    lack = Lack(SupportRule.NUMBER, "30", "30 is not in the cited text.")
+    claims = (
+        Claim("Within `30` days.", (1,), Support.NOT_SUPPORTED, (lack,)),
+        Claim("Ask us.", (), Support.UNCITED),
+        Claim("It is free.", (1,), Support.SUPPORTED),
+    )
+    record = replace(samples.RECORD, answer=replace(samples.ANSWER, claims=claims))
+    answer, _, _ = Tags(to_html(answer_page(record))).text.partition("Confidence")
+    assert "Not supported: “Within 30 days.” 30 is not in the cited text." in answer
+    assert "Without a source: “Ask us.”" in answer
+    assert "It is free." not in answer
 
 
 def test_a_model_and_its_prompt_are_named():

@@ -11,6 +11,7 @@ from verbatim_desktop.domain.audit import AnswerRecord, CitationCheck
 from verbatim_desktop.domain.pages import Facts, Heading, Lines, Page, Part, Prose, Quote, Table
 from verbatim_desktop.domain.retrieval import SCORE_UNIT, Filters, ScoredSection
 from verbatim_desktop.domain.support import Support
+from verbatim_desktop.text import inline
 
 SCORE_PARTS = ("frequency", "rarity", "phrase", "proximity", "heading", "length")
 FOOTER = (
@@ -38,7 +39,8 @@ def _parts(record: AnswerRecord) -> Iterator[Part]:
     answer = record.answer
     yield Heading("Ticket draft" if answer.ticket else "Answer")
     yield Prose(answer.text or "No answer was given.")
-    if notes := tuple(note for note in (*answer.notes, answer.fallback) if note):
+    flagged = map(_flag, answer.claims)
+    if notes := tuple(note for note in (*flagged, *answer.notes, answer.fallback) if note):
         yield Lines(notes)
     yield Heading("Confidence")
     level = answer.confidence
@@ -60,16 +62,33 @@ def _parts(record: AnswerRecord) -> Iterator[Part]:
     yield Facts(tuple(_made(record)))
 
 
+def _flag(claim: Claim) -> str:
+    """What is to be read right below an answer that holds a sentence nothing bears out."""
+    said = f"“{inline.plain(claim.text)}”"
+    match claim.support:
+        case Support.NOT_SUPPORTED:
+            return " ".join(["Not supported:", said, *(lack.detail for lack in claim.lacking)])
+        case Support.UNCITED:
+            return f"Without a source: {said}"
+        case _:
+            return ""
+
+
 def _claims(claims: Iterable[Claim]) -> Table:
     rows = tuple(
         (
-            claim.text,
+            inline.plain(claim.text),
             " ".join(f"[{marker}]" for marker in claim.markers),
-            "; ".join([_SUPPORT[claim.support], *(lack.detail for lack in claim.lacking)]),
+            _check(claim),
         )
         for claim in claims
     )
     return Table(("Sentence", "Cites", "Check"), rows)
+
+
+def _check(claim: Claim) -> str:
+    lacking = " ".join(lack.detail for lack in claim.lacking)
+    return f"{_SUPPORT[claim.support]}: {lacking}" if lacking else _SUPPORT[claim.support]
 
 
 def _citation(check: CitationCheck) -> Quote:

@@ -67,9 +67,17 @@ def shown(command: list[str]) -> str:
 def run(command: list[str], env: dict[str, str] | None = None, quiet: bool = False) -> int:
     """Run a program in the checkout and return its exit status."""
     out = subprocess.DEVNULL if quiet else None
-    whole = {**os.environ, **(env or {})}
+    whole = {**os.environ, **readable_paths(), **(env or {})}
     done = subprocess.run(command, cwd=ROOT, env=whole, stdout=out, stderr=out, check=False)
     return done.returncode
+
+
+def readable_paths() -> dict[str, str]:
+    """What Python needs to find a checkout whose path is not ASCII: with LC_ALL=C it reads the
+    path in its environment as ASCII, whatever its own mode, and does not start.
+    """
+    plain = os.environ.get("LC_ALL") in ("C", "POSIX") and not str(ROOT).isascii()
+    return {"LC_ALL": "C.UTF-8"} if plain else {}
 
 
 def must(command: list[str], what: str) -> None:
@@ -94,7 +102,12 @@ def version_of(python: list[str]) -> tuple[int, ...]:
     question = "import sys; print(*sys.version_info[:3])"
     try:
         done = subprocess.run(
-            [*python, "-c", question], capture_output=True, text=True, check=False, timeout=60
+            [*python, "-c", question],
+            env=os.environ | readable_paths(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
         )
         return tuple(int(part) for part in done.stdout.split()) if done.returncode == 0 else ()
     except (OSError, ValueError, subprocess.TimeoutExpired):

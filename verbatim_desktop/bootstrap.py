@@ -75,10 +75,10 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
 
 
 def data_folder(home: str = "") -> Path:
-    """Where --home, VERBATIM_HOME or the platform puts the data; it need not be there yet."""
+    """Where --home, VERBATIM_HOME or the platform puts the data. Raises LibraryError."""
     from verbatim_desktop.adapters.home import find_home
 
-    return find_home(home).root
+    return find_home(home).make().root
 
 
 def report_defect(home: str, error: BaseException) -> str:

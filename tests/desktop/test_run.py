@@ -62,6 +62,42 @@ def test_time_start_prints_milliseconds_and_ends(tmp_path):
     assert "QThread" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize(
+    ("screen", "said"),
+    [
+        ({}, "there is no screen (DISPLAY and WAYLAND_DISPLAY are not set)"),
+        ({"DISPLAY": ":7654"}, "the screen does not answer (DISPLAY=:7654)"),
+        ({"QT_QPA_PLATFORM": "none"}, "no Qt platform plugin could be initialized"),
+    ],
+)
+def test_without_a_screen_it_says_so_in_a_line_and_does_not_crash(tmp_path, screen, said):
+    kept = ("PATH", "HOME", "LANG")
+    environment = {name: os.environ[name] for name in kept if name in os.environ} | screen
+    done = subprocess.run(
+        [sys.executable, "-m", "verbatim_desktop", "desktop", "--home", str(tmp_path / "data")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+    [line] = done.stderr.splitlines()
+    assert said in line
+    assert line.startswith("verbatim-desktop: No window can be opened: ")
+    assert done.returncode == 3
+
+
+def test_a_data_folder_that_cannot_be_used_is_said_in_a_line(tmp_path):
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    done = python("-m", "verbatim_desktop", "desktop", home=tmp_path / "file" / "data")
+
+    [line] = done.stderr.splitlines()
+    assert line.startswith("verbatim-desktop: The data folder ")
+    assert done.returncode == 3
+
+
 def test_its_version_is_that_of_the_command_line(tmp_path):
     done = python("-m", "verbatim_desktop", "desktop", "--version", home=tmp_path)
 

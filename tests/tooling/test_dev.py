@@ -335,3 +335,20 @@ def test_screenshots_are_written_into_the_documentation(
 ) -> None:
     assert dev.main(["screenshots"]) == 0
     assert commands.seen[-1][1:] == ["-m", "verbatim_desktop", "screenshots", "docs/images"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "locale", "given"),
+    [("päth", "C", {"LC_ALL": "C.UTF-8"}), ("päth", "C.UTF-8", {}), ("path", "C", {})],
+)
+def test_a_checkout_whose_path_is_not_ascii_is_found_in_any_locale(
+    dev: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    folder: str,
+    locale: str,
+    given: dict[str, str],
+) -> None:
+    monkeypatch.setattr(dev, "ROOT", tmp_path / folder)
+    monkeypatch.setenv("LC_ALL", locale)
+    assert dev.readable_paths() == given

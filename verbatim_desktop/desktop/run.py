@@ -19,24 +19,25 @@ from PySide6.QtWidgets import QApplication
 
 from verbatim_desktop import __version__
 from verbatim_desktop.desktop.desk import TOKEN, Desk
+from verbatim_desktop.desktop.exits import WORLDS_FAULT, WRONG_USAGE
 from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
+from verbatim_desktop.desktop.no_screen import told_where_none
 from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
 from verbatim_desktop.desktop.spoken import install_roles
 from verbatim_desktop.desktop.theme import Mode, Theme
-from verbatim_desktop.domain.errors import UsageError
+from verbatim_desktop.domain.errors import UsageError, VerbatimError
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import OpenVerbatim
 
 #: Writes a defect to the log of a data folder and says where; "" where it cannot.
 ReportDefect = Callable[[str, BaseException], str]
-#: The data folder that --home, or nothing, stands for.
+#: The data folder that --home, or nothing, stands for. Raises VerbatimError.
 FindFolder = Callable[[str], Path]
 
 SETTINGS = "window.ini"
-WRONG_USAGE = 2  # as argparse ends, too
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -66,10 +67,14 @@ def main(
     if options.workspace and (wrong := _wrong_workspace(open_verbatim, options)):
         sys.stderr.write(f"{wrong}\n")
         return WRONG_USAGE
-    application = make_application()
+    try:
+        folder = find_folder(options.home)
+    except VerbatimError as error:
+        sys.stderr.write(f"verbatim-desktop: {error}\n")
+        return WORLDS_FAULT
+    with told_where_none():
+        application = make_application()
     garbage = GarbageCollector(application)
-    folder = find_folder(options.home)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folders = tuple(str(Path(one).absolute()) for one in options.folders)
     token = os.environ.get(TOKEN, "")
     request = StartRequest(options.workspace, options.samples, folders, token)

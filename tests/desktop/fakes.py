@@ -302,6 +302,7 @@ class FakeAudit:
     def __init__(self) -> None:
         self.drifts: list[Drift] = []
         self.bound: list[Drift] = []
+        self.as_is: list[Drift] = []
 
     def drift(self) -> tuple[Drift, ...]:
         return tuple(self.drifts)
@@ -320,6 +321,13 @@ class FakeAudit:
             for one in self.bound
             if one.id in ids
         )  # fmt: skip
+
+    def keep_as_is(self, ids: Sequence[str]) -> None:
+        self.as_is = [one for one in self.drifts if one.id in ids]
+        self.drifts = [one for one in self.drifts if one.id not in ids]
+
+    def list_again(self, ids: Sequence[str]) -> None:
+        self.drifts += [one for one in self.as_is if one.id in ids]
 
     def undo_rebind(self, ids: Sequence[str]) -> tuple[str, ...]:
         back = [one for one in self.bound if one.id in ids]

@@ -84,6 +84,16 @@ def test_one_click_binds_a_citation_anew_and_one_more_undoes_it(qtbot, pane, fak
     qtbot.waitUntil(lambda: len(pane.drift.cards) == 3)
 
 
+def test_a_citation_is_kept_as_it_is_and_listed_again_by_undo(qtbot, pane):
+    open_drift(qtbot, pane)
+    button(pane.drift.cards[2], "Keep as is").click()
+    qtbot.waitUntil(lambda: len(pane.drift.cards) == 2)
+    [banner] = banners(pane)
+    assert banner.notice.fact == "1 citation kept as is."
+    button(pane, "Undo").click()
+    qtbot.waitUntil(lambda: len(pane.drift.cards) == 3)
+
+
 def test_all_that_can_be_are_bound_at_once(qtbot, pane, fake):
     open_drift(qtbot, pane)
     pane.drift.bind_all.click()

@@ -16,7 +16,12 @@ from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.plain import to_plain
 from verbatim_desktop.domain.replies import ReplyDraft
 from verbatim_desktop.workflows.ask_question import ask_question
-from verbatim_desktop.workflows.find_drift import count_drift, find_drift
+from verbatim_desktop.workflows.find_drift import (
+    count_drift,
+    find_drift,
+    keep_as_is,
+    list_again,
+)
 from verbatim_desktop.workflows.rebind_citation import rebind, rebindings, undo
 from verbatim_desktop.workflows.verify_citations import LibraryPages, verify_answer
 from verbatim_desktop.workflows.verify_files import verify_files
@@ -129,6 +134,27 @@ def test_a_page_renamed_and_edited_at_once_is_found_by_its_words(bench: Workbenc
         Verdict.ABSENT,
         "shop/money/back.md#how-long-it-takes",
     )
+
+
+@pytest.mark.usefixtures("asked")
+def test_what_is_kept_as_it_is_is_listed_again_once_its_page_changes(bench: Workbench):
+    edit(bench, "14 days", "30 days")
+    ids = [drift.id for drift in drifts(bench)]
+    assert ids
+    keep_as_is(ids, bench.library)
+    assert drifts(bench) == ()
+    assert count_drift(bench.library, bench.index) == 0
+
+    list_again(ids, bench.library)
+    assert [drift.id for drift in drifts(bench)] == ids
+    keep_as_is(ids, bench.library)
+    edit(bench, "14 days", "60 days")
+    assert [drift.id for drift in drifts(bench)] == ids
+    bench.write("refunds.md", REFUNDS)
+    bench.ingest()
+    assert drifts(bench) == ()
+    with pytest.raises(NotFound):
+        keep_as_is(["nothing"], bench.library)
 
 
 def test_binding_anew_ends_the_drift_and_can_be_undone(bench: Workbench, asked: Answer):

@@ -62,6 +62,18 @@ class Audit:
 
         return undo(ids, self._rooms.library())
 
+    def keep_as_is(self, ids: Sequence[str]) -> None:
+        """List drifted citations no more, until their page changes again. Raises NotFound."""
+        from verbatim_desktop.workflows.find_drift import keep_as_is
+
+        keep_as_is(ids, self._rooms.library())
+
+    def list_again(self, ids: Sequence[str]) -> None:
+        """List again what was kept as it is."""
+        from verbatim_desktop.workflows.find_drift import list_again
+
+        list_again(ids, self._rooms.library())
+
     # --- Passages --------------------------------------------------------------------------------
 
     def verify_quote(self, target: str, passage: str) -> Verification:

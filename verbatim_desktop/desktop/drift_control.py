@@ -24,6 +24,7 @@ class DriftControl(QObject):
         super().__init__(panel)
         self._panel, self._lane = panel, lane
         panel.rebind_wanted.connect(self.rebind)
+        panel.keep_wanted.connect(self.keep_as_is)
 
     def read(self) -> None:
         self._lane.ask(work.read_drift, self._panel.show_cards, "drift")
@@ -43,4 +44,23 @@ class DriftControl(QObject):
     def _undone(self, count: int) -> None:
         fact = f"{counted(count, 'citation')} put back as cited at first."
         self.mended.emit(Notice("neutral", fact, ""), None)
+        self.changed.emit()
+
+    # --- kept as they are ----------------------------------------------------------------------
+
+    def keep_as_is(self, ids: Sequence[str]) -> None:
+        """Say no more of citations that a person wants as they are."""
+        self._lane.ask(lambda verbatim: verbatim.audit.keep_as_is(ids), partial(self._kept, ids))
+
+    def _kept(self, ids: Sequence[str], _nothing: object) -> None:
+        fact = f"{counted(len(ids), 'citation')} kept as is."
+        notice = Notice("ok", fact, "It is listed again once its page changes.")
+        self.mended.emit(notice, ("Undo", partial(self._list_again, ids)))
+        self.changed.emit()
+
+    def _list_again(self, ids: Sequence[str]) -> None:
+        self._lane.ask(lambda verbatim: verbatim.audit.list_again(ids), self._listed)
+
+    def _listed(self, _nothing: object) -> None:
+        self.mended.emit(Notice("neutral", "Listed again.", ""), None)
         self.changed.emit()

@@ -6,7 +6,7 @@ seen to hold; what held is noted, so that each edit is paid for once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -24,6 +24,8 @@ from verbatim_desktop.workflows.rebind_citation import near_heading, propose, pr
 
 SEEN = "drift"
 SEEN_AS = "held"
+#: Citations that a person keeps although they drifted, by id: the page as it was then.
+KEPT_AS_IS = "drift_kept"
 AT_HAND = 4  # pages, the last ones that were read
 #: What a citation was said to be that stands, or once stood, as it is cited.
 STOOD = frozenset({Verdict.VERIFIED, Verdict.AMBIGUOUS, Verdict.STALE})
@@ -50,6 +52,7 @@ def count_drift(library: Library, index: SearchIndex) -> int:
 def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitation, OpenedCitation]]:
     pages = _Pages(library)
     held = _read_held(library)
+    as_is = {one.name: one.value for one in library.kept(KEPT_AS_IS)}
     now: dict[str, str] = {}
     # Page by page, so that each is read once.
     for kept in sorted(kept_citations(library), key=lambda kept: kept.citation.identity):
@@ -58,13 +61,30 @@ def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitatio
         if not known and not pages.still_hold(kept):
             opened = pages.open(kept, index)
             if not _as_kept(opened.verification.verdict, kept.citation.status):
-                yield kept, opened
+                if as_is.get(kept.id) != fingerprint:
+                    yield kept, opened
                 continue
         if fingerprint and fingerprint != kept.citation.fingerprint:
             now[kept.id] = fingerprint
     if now != held:
         with suppress(LibraryError):  # a note to be quicker next time; nothing rests on it
             library.keep(SEEN, SEEN_AS, now)
+
+
+def keep_as_is(ids: Collection[str], library: Library) -> None:
+    """List these no more, until the page they cite changes again. Raises NotFound."""
+    pages = _Pages(library)
+    found = {kept.id: kept for kept in kept_citations(library) if kept.id in ids}
+    if missing := sorted(set(ids) - set(found)):
+        raise NotFound(f"No citation is kept as {missing[0]}.")
+    for kept in found.values():
+        library.keep(KEPT_AS_IS, kept.id, pages.fingerprint(kept))
+
+
+def list_again(ids: Collection[str], library: Library) -> None:
+    """List again what was kept as it is."""
+    for one in ids:
+        library.drop(KEPT_AS_IS, one)
 
 
 def _read_held(library: Library) -> dict[str, str]:

@@ -12,11 +12,12 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import WORDS
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row, scrolled
 from verbatim_desktop.desktop.widgets.marked_text import MarkedText, TextMark
 from verbatim_desktop.desktop.widgets.painting import focus_ring
@@ -73,11 +74,12 @@ def differences(old: str, new: str) -> tuple[Stretches, Stretches]:
 
 
 class DriftPanel(QWidget):
-    """rebind_wanted carries ids; page_wanted SOURCE/ROUTE-OR-PATH and an anchor; ask_wanted a
-    question.
+    """rebind_wanted and keep_wanted carry ids; page_wanted SOURCE/ROUTE-OR-PATH and an anchor;
+    ask_wanted a question.
     """
 
     rebind_wanted = Signal(object)
+    keep_wanted = Signal(object)
     page_wanted = Signal(str, str)
     ask_wanted = Signal(str)
     closed = Signal()
@@ -259,8 +261,8 @@ class _Card(QWidget):
         grid.setColumnStretch(1, 1)
         return grid
 
-    def _actions(self, drift: Drift) -> QHBoxLayout:
-        panel, buttons = self._panel, row(spacing=8)
+    def _actions(self, drift: Drift) -> FlowLayout:
+        panel, buttons = self._panel, FlowLayout(spacing=8, line_spacing=4)
         if drift.can_rebind:
             words = "Update link" if drift.verdict is Verdict.MOVED else "Use new sentence"
             bind = Button(self._theme, words, compact=True)
@@ -275,7 +277,9 @@ class _Card(QWidget):
             show = Button(self._theme, "Open the page", kind=Kind.QUIET, compact=True)
             show.clicked.connect(lambda: panel.page_wanted.emit(name, anchor))
             buttons.addWidget(show)
-        buttons.addStretch(1)
+        keep = Button(self._theme, "Keep as is", kind=Kind.QUIET, compact=True)
+        keep.clicked.connect(lambda: panel.keep_wanted.emit((drift.id,)))
+        buttons.addWidget(keep)
         return buttons
 
     def paintEvent(self, _event: QPaintEvent) -> None:

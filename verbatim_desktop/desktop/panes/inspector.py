@@ -36,6 +36,7 @@ from verbatim_desktop.desktop.widgets.layouts import column, empty
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.query_view import QueryView
 from verbatim_desktop.desktop.widgets.segments import Choices
+from verbatim_desktop.desktop.widgets.switch import Switch
 from verbatim_desktop.desktop.widgets.why_not import WhyNotBox
 from verbatim_desktop.desktop.widgets.words_table import WordsTable
 from verbatim_desktop.domain.inspection import Comparison, LookedInto
@@ -111,10 +112,7 @@ class InspectorPane(Pane):
     def _lay_out(self) -> None:
         theme = self._theme
         self.parts = Choices(theme, ("Query", "Golden sets"), "Parts")
-        self.compare_button = Button(
-            theme, "Compare", icon="compare", kind=Kind.QUIET, tip="Compare (Ctrl+\\)"
-        )
-        self.compare_button.setCheckable(True)
+        self.compare_button = Switch(theme, "Compare", tip="Compare (Ctrl+\\)")
         self.export_button = Button(
             theme, "Export", icon="export", kind=Kind.QUIET, tip="Export (Ctrl+E)"
         )
@@ -244,7 +242,6 @@ class InspectorPane(Pane):
 
     def _set_comparing(self, on: bool) -> None:
         self.query.set_comparing(on)
-        self.compare_button.set_tone("accent" if on else "")
         if on:
             empty(self.banners)
             self.ranking.compare()

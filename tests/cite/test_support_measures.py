@@ -8,25 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verbatim_desktop.cite.support import assess, assess_answer
-from verbatim_desktop.cite.support.grammar import folded_share, small_share, speaks_to_reader
+from verbatim_desktop.cite.support import assess, assess_answer, gate
 from verbatim_desktop.cite.support.measures import Measured, combined, is_mostly_faulted, score
 from verbatim_desktop.cite.support.talk import claims_nothing, without_opener
-from verbatim_desktop.cite.support.words import read
 from verbatim_desktop.domain.support import Support, SupportRule
 
 SHARES = st.floats(0, 1)
 MEASURED = st.builds(
     Measured,
     words=st.integers(1, 60),
-    share=SHARES,
     telling=SHARES,
     followed=SHARES,
-    small=SHARES,
-    folded=SHARES,
-    chat=st.booleans(),
-    loud=st.booleans(),
-    addressed=st.booleans(),
+    near=SHARES,
     talks=st.booleans(),
     source=st.integers(0, 5000),
     faulted=st.booleans(),
@@ -57,6 +50,39 @@ def test_a_word_that_says_something_is_no_opener(sentence: str):
     assert without_opener(sentence) == sentence
 
 
+@pytest.mark.parametrize(
+    "opener", ["For example, ", "Passage 3 notes that ", "The context provided suggests that "]
+)
+def test_what_only_names_the_source_is_left_out(opener: str):
+    assert without_opener(f"{opener}files are kept for a week.") == "files are kept for a week."
+
+
+@pytest.mark.parametrize("marks", ["[1]", " [1][2]", " [1, 2]"])
+def test_citation_markers_are_no_words_of_a_claim(marks: str):
+    assert without_opener(f"Files are kept for a week{marks}.") == "Files are kept for a week."
+    assert assess(f"{INDEX[:-1]}{marks}.", [INDEX]).support is Support.VERBATIM
+
+
+def test_an_index_in_code_is_no_marker():
+    said = "The first row is `rows[0]`."
+    assert without_opener(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [
+        ("It is a series of fantasy novels written by the author J.K Rowling.",
+         "The series of fantasy novels is written by the author J. K. Rowling."),
+        ("About five - sixths of the island seceded in the same year.",
+         "About five-sixths of the island seceded in the same year as the others."),
+        ("Each team has chosen its own server in the first week.",
+         "Each team chose its own server in the first week."),
+    ],
+)  # fmt: skip
+def test_the_same_said_in_another_form_lacks_nothing(said: str, source: str):
+    assert not gate.examine(said, [source]).faults
+
+
 def test_the_number_of_a_list_counts_nothing():
     source = "To set up a namespace, follow these steps in the console of the registry."
     said = assess("To set up a namespace, follow these steps in the console: 1.", [source])
@@ -81,12 +107,42 @@ def test_while_sets_a_condition_where_it_is_not_a_contrast():
     assert assess("The file can be deleted by its owner.", [source]).lacking
 
 
-def test_a_form_of_a_small_word_stands_for_another():
-    claim, source = read("It was a cache for the page."), [read("The cache is of a page.")]
-    assert folded_share(claim, source) == 1.0
-    assert small_share(claim, source) < 1.0
-    assert speaks_to_reader(read("You can clear it."), source)
-    assert not speaks_to_reader(claim, source)
+def test_a_word_in_another_wording_is_near_and_one_that_is_nowhere_is_not():
+    source = "Moderators can mute a user for the rest of the day."
+    same, alike, other = (
+        gate.examine(f"Moderators can {said} for the rest of the day.", [source]).measured.near
+        for said in ("mute a user", "mute an account", "mute a toaster")
+    )
+    assert same == 1.0
+    assert same > alike > other
+
+
+def test_what_stands_elsewhere_in_a_source_is_less_near_than_what_its_best_sentence_says():
+    told = "Moderators can mute a user for a day."
+    said = "Moderators can mute a toaster for a day."
+    here, elsewhere, nowhere = (
+        gate.examine(said, [source]).measured.near
+        for source in (said, f"{told} A toaster is a thing.", f"{told} A kettle is a thing.")
+    )
+    assert here > elsewhere > nowhere
+
+
+@pytest.mark.parametrize("said", ["Yes, it is kept.", "You keep it.", "I keep it.", "It is kept!"])
+def test_talk_is_told_from_a_plain_statement(said: str):
+    source = "A copy of the page is kept by the server for a day."
+    assert gate.examine(said, [source]).measured.talks
+    assert not gate.examine("It is kept by the server.", [source]).measured.talks
+
+
+def test_size_is_what_lets_a_summary_count_by_its_telling_words():
+    one = Measured(30, 0.8, 0.3, 0.5, False, 20)
+    short, passage, long = (combined([replace(one, source=size)] * 3) for size in (20, 90, 900))
+    assert (short["quiet"], short["long"]) == (0.0, 0.0)
+    assert 0 < passage["quiet"] < 1
+    assert passage["long"] == 0.0
+    assert long["quiet"] == long["long"] == 1.0
+    assert long["telling_long"] == pytest.approx(0.8)
+    assert combined([replace(one, source=900, talks=True)])["quiet"] == 0.0
 
 
 @given(st.lists(MEASURED, min_size=1, max_size=6))

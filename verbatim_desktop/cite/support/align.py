@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 
 from verbatim_desktop.cite.support import tables
-from verbatim_desktop.cite.support.words import Kind, Reading, Word, read
+from verbatim_desktop.cite.support.words import Kind, Reading, Word, joined_initials, read
 from verbatim_desktop.text.sentences import split_sentences
 
 #: Sentences of the sources that one claim may draw on.
@@ -44,7 +44,7 @@ class Alignment:
 @lru_cache(maxsize=512)
 def sentences_of(passage: str) -> tuple[Reading, ...]:
     """A cited text as its sentences."""
-    lines = (line for line in passage.split("\n") if line.strip())
+    lines = (joined_initials(line) for line in passage.split("\n") if line.strip())
     return tuple(read(line[start:end]) for line in lines for start, end in split_sentences(line))
 
 

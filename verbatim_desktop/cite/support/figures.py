@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verbatim_desktop.cite.support.align import Alignment
-from verbatim_desktop.cite.support.numbers import Quantity
+from verbatim_desktop.cite.support.numbers import VALUES, Quantity
 from verbatim_desktop.cite.support.tables import key_of
 from verbatim_desktop.domain.support import Lack, SupportRule
 
@@ -24,16 +24,17 @@ def wrong_numbers(aligned: Alignment, copies: bool) -> Iterator[Lack]:
         alike = [other for other in known if other.value == quantity.value] or [
             other for other in everywhere if other.value == quantity.value
         ]
-        if not alike and _is_pronoun(quantity, aligned):
+        if not alike and _in_a_word(quantity, aligned):
             continue
         reason = _fault(quantity, alike, known, copies)
         if reason:
             yield Lack(SupportRule.NUMBER, quantity.text, reason)
 
 
-def _is_pronoun(quantity: Quantity, aligned: Alignment) -> bool:
-    """Whether it is a 1 for a "one", which counts as no number elsewhere."""
-    return quantity.value == "1" and any("one" in source.all_lowers for source in aligned.sources)
+def _in_a_word(quantity: Quantity, aligned: Alignment) -> bool:
+    """Whether a source has it where it counts as no number: "one", the five of "five-sixths"."""
+    words = [word for word, value in VALUES.items() if str(value) == quantity.value]
+    return any(word in source.all_lowers for source in aligned.sources for word in words)
 
 
 def _fault(quantity: Quantity, alike: list[Quantity], known: list[Quantity], copies: bool) -> str:

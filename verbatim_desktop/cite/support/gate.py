@@ -28,6 +28,8 @@ from verbatim_desktop.cite.support.talk import (
     claims_nothing,
     is_chat,
     of_the_writer,
+    speaks_to_reader,
+    without_markers,
     without_opener,
 )
 from verbatim_desktop.cite.support.verbatim import Reads, reads_back
@@ -100,6 +102,8 @@ def reads_back_whole(weighed: Sequence[Weighed]) -> bool:
 def _weigh(sentence: str, cited: Sequence[str]) -> Weighed:
     texts = [text for text in cited if text.strip()]
     reads = reads_back(sentence, texts)
+    if reads is Reads.NOT:
+        reads = reads_back(without_markers(sentence), texts)
     if reads is Reads.WHOLE:
         return Weighed(sentence, Assessment(Support.VERBATIM, 1.0), _back(sentence, texts))
     if claims_nothing(sentence):
@@ -135,7 +139,8 @@ def examine(sentence: str, cited: Sequence[str]) -> Examined:
     faults = tuple(dict.fromkeys(_faults(aligned, compared)))
     of_writer = any(fault.rule is SupportRule.SPEAKER for fault in faults)
     otherwise = any(fault.rule is not SupportRule.SPEAKER for fault in faults)
-    measured = measure(aligned, compared, is_chat(sentence), of_writer, otherwise)
+    talks = is_chat(sentence) or of_writer or speaks_to_reader(aligned)
+    measured = measure(aligned, compared, talks, otherwise)
     return Examined(aligned, compared, faults, measured)
 
 

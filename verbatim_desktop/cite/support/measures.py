@@ -2,27 +2,27 @@
 
 What no single rule can say: how many of its words the source has, and how closely it follows them.
 An answer of several sentences is measured by all of them, each counting by its words, and by the
-one that follows its source least. Weights and threshold are fitted, see `fitted.py`.
+one that is borne out least. Weights and threshold are fitted, see `fitted.py`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from verbatim_desktop.cite.support import fitted
 from verbatim_desktop.cite.support.align import Alignment, holds, joined
+from verbatim_desktop.cite.support.coverage import held, weight_of
 from verbatim_desktop.cite.support.diff import Diff
-from verbatim_desktop.cite.support.grammar import folded_share, small_share, speaks_to_reader
 from verbatim_desktop.cite.support.words import Kind, Reading
 from verbatim_desktop.text.everyday import specificity
 
-#: An answer of so many telling words is short, a source of so many words is; TIMES as many are
-#: many.
-SHORT_ANSWER, SHORT_SOURCE, TIMES = 8, 40, 8
-#: Added to the words of a source, so that a few more or less do not matter.
-FEW = 5
+#: From so many telling words on an answer says more than a word or two, and from so many words on a
+#: source is a passage; GROWN times as many are enough.
+TERSE, SENTENCE, GROWN = 8, 60, 2
+#: The same of an answer of several sentences and a source of several paragraphs.
+SAYING, PASSAGE, MANY = 16, 120, 3
 #: The share of an answer's words that may be in sentences with a fault.
 FAULTED = 0.5
 
@@ -31,83 +31,64 @@ FAULTED = 0.5
 class Measured:
     """What one sentence has of its source, each share 0 to 1.
 
-    words: those that say something. share: of them, those that the source has anywhere; telling:
-    the same, each counting by how telling it is. followed: of all words, those that follow the
-    source word for word. small, folded: of the small words, those that the source has. chat, loud,
-    addressed: whether it is said as in talk, with an exclamation mark, to "you". talks: any of
-    these, or it speaks of its writer. source: words of all that is cited. faulted: whether a rule
-    found that the source says otherwise.
+    words: those that say something. telling: the share of them that the source has anywhere, each
+    counting by how telling it is. followed: of all words, those that follow the source word for
+    word. near: how nearly the one sentence that has most of it says its words. talks: it is said as
+    in talk, with an exclamation mark, to "you", or of its writer. source: words of all that is
+    cited. faulted: whether a rule found that the source says otherwise.
     """
 
     words: int
-    share: float
     telling: float
     followed: float
-    small: float
-    folded: float
-    chat: bool
-    loud: bool
-    addressed: bool
+    near: float
     talks: bool
     source: int
     faulted: bool = False
 
 
-def measure(aligned: Alignment, diff: Diff, chat: bool, of_writer: bool, faulted: bool) -> Measured:
+def measure(aligned: Alignment, diff: Diff, talks: bool, faulted: bool) -> Measured:
     """Measure a sentence beside its source."""
-    claim, sources = aligned.claim, aligned.sources
-    held = _held_anywhere(aligned)
-    weights = {at: specificity(claim.words[at].text) for at in held}
-    loud, addressed = "!" in claim.text, speaks_to_reader(claim, sources)
+    claim = aligned.claim
+    found = _held_anywhere(aligned)
+    weights = {at: specificity(claim.words[at].text) for at in found}
     return Measured(
-        words=max(1, len(held)),
-        share=_part(held, dict.fromkeys(held, 1.0)),
-        telling=_part(held, weights),
+        words=max(1, len(found)),
+        telling=_part({at: weights[at] * found[at] for at in found}, weights),
         followed=diff.followed,
-        small=small_share(claim, sources),
-        folded=folded_share(claim, sources),
-        chat=chat,
-        loud=loud,
-        addressed=addressed,
-        talks=chat or loud or addressed or of_writer,
-        source=sum(len(source.words) for source in sources),
+        near=_near(aligned),
+        talks=talks,
+        source=sum(len(source.words) for source in aligned.sources),
         faulted=faulted,
     )
 
 
-def read_back(claim: Reading, chat: bool, source: int) -> Measured:
+def read_back(claim: Reading, talks: bool, source: int) -> Measured:
     """A sentence that stands in its source word for word."""
     said = sum(claim.words[at].kind is not Kind.NUMBER for at in claim.telling)
-    loud = "!" in claim.text
-    return Measured(max(1, said), 1.0, 1.0, 1.0, 1.0, 1.0, chat, loud, False, chat or loud, source)
+    return Measured(max(1, said), 1.0, 1.0, 1.0, talks, source)
 
 
 def combined(sentences: Sequence[Measured]) -> dict[str, float]:
     """The named numbers of an answer; a single sentence is an answer of one.
 
-    least: the followed of the sentence that follows least. long: 0 for an answer of few telling
-    words, 1 for one of many; large: the same of the source. talk_in_large: talk, by how large the
-    source is, since the words of talk are found in much text by chance.
+    least, near: the followed and the near of the sentence that has least. long: how far it is an
+    answer of several sentences from a long source; quiet: how far it is more than a few words from
+    a passage, unless it talks, since the words of talk are found in much text by chance. Where it
+    is either, telling counts for more: a summary follows no one sentence.
     """
-    total = sum(one.words for one in sentences)
-
-    def mean(of: Callable[[Measured], float]) -> float:
-        return math.fsum(one.words * of(one) for one in sentences) / total
-
-    large = _grown(FEW + sentences[0].source, SHORT_SOURCE)
+    words, source = sum(one.words for one in sentences), sentences[0].source
+    telling = math.fsum(one.words * one.telling for one in sentences) / words
+    passage = _grown(words, TERSE, GROWN) * _grown(source, SENTENCE, GROWN)
+    long = _grown(words, SAYING, MANY) * _grown(source, PASSAGE, MANY)
     return {
-        "share": mean(lambda one: one.share),
-        "telling": mean(lambda one: one.telling),
-        "followed": mean(lambda one: one.followed),
         "least": min(one.followed for one in sentences),
-        "small": mean(lambda one: one.small),
-        "folded": mean(lambda one: one.folded),
-        "chat": float(any(one.chat for one in sentences)),
-        "loud": float(any(one.loud for one in sentences)),
-        "addressed": float(any(one.addressed for one in sentences)),
-        "long": _grown(total, SHORT_ANSWER),
-        "large": large,
-        "talk_in_large": large * any(one.talks for one in sentences),
+        "near": min(one.near for one in sentences),
+        "telling": telling,
+        "quiet": passage * (not any(one.talks for one in sentences)),
+        "long": long,
+        "telling_passage": telling * passage,
+        "telling_long": telling * long,
     }
 
 
@@ -123,21 +104,31 @@ def score(values: Mapping[str, float]) -> float:
     return round(1 / (1 + math.exp(-logit)), 4)
 
 
-def _grown(count: int, short: int) -> float:
-    """How far a count is on the way from short to long, by its logarithm."""
-    return min(1.0, max(0.0, math.log(count / short) / math.log(TIMES)))
+def _grown(count: int, few: int, times: int) -> float:
+    """How far a count is on the way from few to so many times as many, by its logarithm."""
+    return min(1.0, max(0.0, math.log((1 + count) / few) / math.log(times)))
 
 
 def _held_anywhere(aligned: Alignment) -> dict[int, bool]:
     """As aligned.held, but in any sentence cited: a summary draws on more than a few."""
     claim = aligned.claim
     return {
-        at: held
+        at: known
         or any(holds(one, claim.words[at]) or joined(claim, at, one) for one in aligned.sources)
-        for at, held in aligned.held.items()
+        for at, known in aligned.held.items()
     }
 
 
-def _part(held: Mapping[int, bool], weights: Mapping[int, float]) -> float:
+def _near(aligned: Alignment) -> float:
+    """How much of a claim its best sentence says, a word in other wording counting in part."""
+    words = {at: aligned.claim.words[at] for at in aligned.held}
+    weights = {at: weight_of(word) for at, word in words.items()}
+    if aligned.best is None:
+        return 0.0
+    found = {at: weights[at] * held(words[at], aligned.best, aligned.sources) for at in words}
+    return _part(found, weights)
+
+
+def _part(found: Mapping[int, float], weights: Mapping[int, float]) -> float:
     total = math.fsum(weights.values())
-    return math.fsum(weights[at] for at in held if held[at]) / total if total else 1.0
+    return math.fsum(found.values()) / total if total else 1.0

@@ -1,6 +1,7 @@
 """Words that may stand for one another, and words that turn a sentence around.
 
-Read once from resources/paraphrases.txt and resources/opposites.txt; both are general English.
+Read once from resources/paraphrases.txt, opposites.txt and irregular_verbs.txt; all are general
+English.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ def wordset(text: str) -> frozenset[str]:
 
 PARAPHRASES = "paraphrases.txt"
 OPPOSITES = "opposites.txt"
+IRREGULAR = "irregular_verbs.txt"
 NUMBER_WORDS = wordset("""
     zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
@@ -71,6 +73,18 @@ def _opposed() -> dict[str, frozenset[str]]:
                 found[one].add(other)
                 found[other].add(one)
     return {one: frozenset(others) for one, others in found.items()}
+
+
+@cache
+def _verbs() -> dict[str, str]:
+    """Each irregular form with its verb: "broken" with "break"."""
+    rows = [line.split() for line in _lines(IRREGULAR)]
+    return {form: verb for verb, *forms in rows for form in forms}
+
+
+def verb_of(lower: str) -> str:
+    """The verb that an irregular form is of; any other word as it is."""
+    return _verbs().get(lower, lower)
 
 
 @cache

@@ -27,7 +27,12 @@ _OPENER = re.compile(
     r"according to the (?:docs?|documents?|documentation|page|source|context|passage|text)|"
     r"the (?:docs?|documents?|documentation|page|source|context|passage|text)s? (?:say|state|"
     r"mention|explain|note)s?(?: that)?|based on the (?:provided )?(?:docs?|documents?|"
-    r"documentation|context|information)(?: provided)?|as (?:stated|mentioned) in the "
+    r"documentation|context|information)(?: provided)?|for (?:example|instance)|specifically|"
+    r"in particular|(?:within |in )?the (?:provided )?context(?: provided)?,? (?:states?|suggests?|"
+    r"says?|notes?|mentions?)(?: that)?|according to (?:passage|source|document|text) "
+    r"\[?\d{1,2}\]?|(?:passage|source|document|text) \[?\d{1,2}\]? (?:states?|says?|notes?|"
+    r"mentions?|explains?|suggests?|shows?)(?: that)?|"
+    r"as (?:stated|mentioned) in the "
     r"(?:provided )?(?:docs?|documents?|documentation|context))\b[\s,.!:;-]*)+",
     re.IGNORECASE,
 )
@@ -66,16 +71,33 @@ _LEADING = re.compile(r":\W*$")
 _LEAD_WORDS = 14
 
 
+#: Citation markers after what they stand for. In code an index may stand between brackets.
+_MARKERS = re.compile(
+    r"(?P<code>`[^`\n]*`)|(?:\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\])+"
+    r"(?=[.,;:!?)\"'”’*]*(?:$|\s))"
+)
+
+
+def without_markers(sentence: str) -> str:
+    """A sentence without the citation markers that it bears."""
+    return _MARKERS.sub(lambda match: match["code"] or "", sentence)
+
+
 def without_opener(sentence: str) -> str:
-    """A sentence without what is only said to join the talk; itself where nothing else is left."""
-    rest = _OPENER.sub("", sentence, count=1)
+    """A sentence without markers and what is only said to join the talk.
+
+    Itself where nothing else is left.
+    """
+    rest = _OPENER.sub("", without_markers(sentence), count=1)
     return rest if re.search(r"\w", rest) else sentence
 
 
 _CHAT = re.compile(
-    r"^\W*(?:oh|ah|lol|haha|hi|hello|hey|yes|yeah|yea|yep|yup|no|nope|nah|well|ok|okay|sure|right|"
-    r"exactly|absolutely|definitely|wow|of course|that ?'?i?s|it is|they are|he is|she is|really)"
-    r"\b|!\W*$",
+    r"^\W*(?:(?:oh|ah|lol|haha|hi|hello|hey|yes|yeah|yea|yep|yup|nope|nah|well|ok|okay|absolutely|"
+    r"definitely|wow|of course|that ?'?i?s)\b|"
+    # A statement may begin with these as well: "It is kept for a week", "No files are kept".
+    r"(?:no|sure|right|exactly|really|it is|they are|he is|she is)(?=\s*(?:[,.!]|$)))|"
+    r"!(?=[\s\"'”’)]|$)",
     re.IGNORECASE,
 )
 
@@ -83,6 +105,16 @@ _CHAT = re.compile(
 def is_chat(sentence: str) -> bool:
     """Whether a sentence is said as in talk: "Yes, …", "Well, …", "…!"."""
     return _CHAT.search(sentence) is not None
+
+
+_READER = tables.wordset("you your yours")
+
+
+def speaks_to_reader(aligned: Alignment) -> bool:
+    """Whether a claim says "you" where its sources do not."""
+    return not _READER.isdisjoint(aligned.claim.all_lowers) and all(
+        _READER.isdisjoint(source.all_lowers) for source in aligned.sources
+    )
 
 
 def claims_nothing(sentence: str) -> bool:

@@ -161,6 +161,7 @@ _CODE = re.compile(r"`+([^`\n]+)`+")
 _SPLIT_NEGATION = re.compile(r"\b(ca|wo|do|does|did|is|are|was|were|has|have|had|would|could|"
                              r"should|must|need) ?n'?t\b", re.IGNORECASE)  # fmt: skip
 _CANNOT = re.compile(r"\bcannot\b", re.IGNORECASE)
+_INITIALS = re.compile(r"(?<![\w.])([A-Za-z]\.) (?=[A-Za-z]\.)")
 _ENDING = re.compile(r"'(?:s|S|re|ve|ll|d|m|t)?$")
 _INITIALISM = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?$")
 _PLAIN = re.compile(r"[^\W\d_]+(?:[-/'][^\W\d_]+)*$")
@@ -170,10 +171,15 @@ _CASELESS = re.compile(r"[^\W\d_]+$")
 
 
 def normalise(text: str) -> str:
-    """Quotation marks straightened, contracted negations written out."""
+    """Quotation marks straightened, contracted negations written out, initials joined."""
     plain = text.translate(_STRAIGHT)
     plain = _SPLIT_NEGATION.sub(lambda match: f"{_whole(match[1])} not", plain)
-    return _CANNOT.sub("can not", plain)
+    return joined_initials(_CANNOT.sub("can not", plain))
+
+
+def joined_initials(text: str) -> str:
+    """ "J.K. Rowling" for "J. K. Rowling", which is one name, and no end of a sentence."""
+    return _INITIALS.sub(r"\1", text)
 
 
 def _whole(verb: str) -> str:
@@ -230,7 +236,8 @@ def _word(piece: str, first: bool) -> Word:
     lower = fold(bare).replace("'", "")
     kind = _kind(bare, lower, first)
     key = stem(lower, "en")
-    return Word(bare, lower, key, root_of(key), kind, "", first)
+    root = root_of(stem(tables.verb_of(lower), "en"))
+    return Word(bare, lower, key, root, kind, "", first)
 
 
 def _kind(bare: str, lower: str, first: bool) -> Kind:

@@ -135,6 +135,7 @@ def test_a_file_over_the_cap_is_neither_listed_nor_read(root: Path):
     write(root, "big.md", "x" * 2_000_001)
     found = listed(root)
     assert found.skipped == [FileNote("big.md", "2.0 MB; files over 2 MB are not read")]
+    assert found.skipped[0].size > 2_000_000
     with pytest.raises(UnreadableFile, match="over 2 MB"):
         FolderTree(str(root)).read("big.md")
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from tests.desktop.fakes import INFO, NOW, REPORT
 from tests.desktop.seeing import banners, button, texts
 from verbatim_desktop.desktop import source_work
-from verbatim_desktop.desktop.models.report import FilesModel
+from verbatim_desktop.desktop.models.report import FilesModel, size_text
 from verbatim_desktop.desktop.models.sources import (
     PLACE_ICONS,
     Column,
@@ -78,8 +78,18 @@ def test_the_files_model_keeps_qts_rules(qtmodeltester):
     qtmodeltester.check(model)
     model.show_notes([FileNote("a.md", "why"), FileNote("b.md", "why not")])
     qtmodeltester.check(model)
+    model.show_notes([FileNote("a.md", "why", 92_000), FileNote("b.md", "why not")])
+    qtmodeltester.check(model)
+    assert [model.cell(model.row(row), 2) for row in range(2)] == ["92 KB", ""]
     model.show_paths(["a.md"])
     qtmodeltester.check(model)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [(-1, ""), (0, "0 B"), (999, "999 B"), (4180, "4 KB"), (6_400_000, "6.4 MB")]
+)
+def test_how_large_a_file_is_is_said_as_file_managers_do(size, text):
+    assert size_text(size) == text
 
 
 def test_files_that_failed_are_said_in_the_state():

@@ -142,7 +142,7 @@ class ArchiveTree:
         elif is_markdown(path):
             failed = not ignored and problem == ENCRYPTED
             notes = listing.failed if failed else listing.skipped
-            notes.append(FileNote(path, ignored or problem))
+            notes.append(FileNote(path, ignored or problem, self._entries[path].size))
 
     # --- Reading ---------------------------------------------------------------------------------
 

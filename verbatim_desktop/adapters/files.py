@@ -132,14 +132,14 @@ class FolderTree:
             return not reason
         if not is_link:
             self._no_links.add(path)
-        self._list_file(path, reason or size_reason(size), listing)
+        self._list_file(path, reason or size_reason(size), size, listing)
         return False
 
-    def _list_file(self, path: str, reason: str, listing: Listing) -> None:
+    def _list_file(self, path: str, reason: str, size: int, listing: Listing) -> None:
         if not reason:
             listing.paths.append(path)
         elif is_markdown(path):
-            listing.skipped.append(FileNote(path, reason))
+            listing.skipped.append(FileNote(path, reason, size))
 
     def _link_reason(self, path: str, is_folder: bool) -> str:
         if not self._is_inside(os.path.realpath(self._on_disk(path))):

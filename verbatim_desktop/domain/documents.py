@@ -279,6 +279,7 @@ class FileNote:
 
     path: str
     reason: str
+    size: int = field(default=-1, compare=False)  # in bytes; -1 where it is not known
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QMenu
 
-from verbatim_desktop.desktop.models.report import FilesModel
+from verbatim_desktop.desktop.models.report import SIZE, FilesModel
 from verbatim_desktop.desktop.models.sources import said
 from verbatim_desktop.desktop.report_text import FORMS
 from verbatim_desktop.desktop.theme import Theme
@@ -24,7 +24,7 @@ NOT_INDEXED = 3
 def _look(index: QModelIndex | QPersistentModelIndex) -> CellLook:
     if index.column() == 0:
         return CellLook(size=12, mono=True, elide=Qt.TextElideMode.ElideMiddle)
-    return CellLook(color="text2")
+    return CellLook(color="text3" if index.column() == SIZE else "text2")
 
 
 class _Files(QFrame):
@@ -57,6 +57,8 @@ class _Files(QFrame):
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         if self.model.columnCount() > 1:
             head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        if self.model.columnCount() > SIZE:
+            head.setSectionResizeMode(SIZE, QHeaderView.ResizeMode.ResizeToContents)
         height = self.table.height_of_rows()
         self.table.setMaximumHeight(16_777_215 if fill else height)
         self.table.setMinimumHeight(min(height, 160))

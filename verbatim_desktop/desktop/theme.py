@@ -189,9 +189,14 @@ class Theme(QObject):
         return DARK if self.is_dark else LIGHT
 
     def color(self, name: str) -> QColor:
-        if name not in self._colors:
-            self._colors[name] = self.tokens.color(name)
-        return QColor(self._colors[name])
+        return QColor(self.ink(name))
+
+    def ink(self, name: str) -> QColor:
+        """The colour to draw with: shared, so not to be changed as that of `color` may be."""
+        found = self._colors.get(name)
+        if found is None:
+            found = self._colors[name] = self.tokens.color(name)
+        return found
 
     def px(self, size: float) -> int:
         """A length of the design, grown with the font and the zoom."""

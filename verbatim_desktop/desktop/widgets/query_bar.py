@@ -11,7 +11,7 @@ from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, row
 from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
-from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.desktop.widgets.text import SteadyText
 
 
 class _Field(QLineEdit):
@@ -52,7 +52,7 @@ class QueryBar(QFrame):
         self.field.setObjectName("bare")
         self.field.setAccessibleName(name)
         self.field.setPlaceholderText(placeholder)
-        self.took = Text(theme, size=12, color="text3")
+        self.took = SteadyText(theme, size=12, color="text3")
         self.filters_button = Button(
             theme, icon="filter", kind=Kind.QUIET, compact=True, tip="Filters (Ctrl+Shift+F)"
         )
@@ -94,6 +94,11 @@ class QueryBar(QFrame):
 
     def set_text(self, text: str) -> None:
         self.field.setText(text)
+
+    def show_took(self, milliseconds: float | None) -> None:
+        """None: nothing was ranked."""
+        words = "" if milliseconds is None else f"{milliseconds:,.0f} ms"
+        self.took.say(words, max(words, "000 ms", key=len))
 
     def show_filters(self, count: int) -> None:
         """How many filters are set beside the sources."""

@@ -17,7 +17,7 @@ from verbatim_desktop.desktop.widgets.query_bar import QueryBar
 from verbatim_desktop.desktop.widgets.ranked_list import RankedList
 from verbatim_desktop.desktop.widgets.score_bar import Legend
 from verbatim_desktop.desktop.widgets.term_chips import TermChips
-from verbatim_desktop.desktop.widgets.text import Text
+from verbatim_desktop.desktop.widgets.text import SteadyText, Text
 from verbatim_desktop.desktop.widgets.why_not import WhyNotBox
 from verbatim_desktop.text.counting import counted
 
@@ -55,7 +55,7 @@ class QueryView(QWidget):
         self.reasons = Text(theme, size=12, color="text2", wrap=True)
         self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.legend = Legend(theme)
-        self.count = Text(theme, size=12, color="text2")
+        self.count = SteadyText(theme, size=12, color="text2")
         self._spoken = SettledWords(self)
         self.list = RankedList(theme)
         self.compare, self.why = compare, why
@@ -157,9 +157,10 @@ class QueryView(QWidget):
         if ranking is None or not inspected.rows:
             self._say_none(inspected)
             return
-        self.bar.took.setText(f"{ranking.took_ms:,.0f} ms")
-        matching = f"{ranking.matching:,} of {counted(ranking.total_sections, 'section')} match"
-        self.count.setText(matching)
+        self.bar.show_took(ranking.took_ms)
+        searched = f" of {counted(ranking.total_sections, 'section')} match"
+        matching = f"{ranking.matching:,}{searched}"
+        self.count.say(matching, f"{ranking.total_sections:,}{searched}")
         self._spoken.say(matching)
         self.like.setText(f"Like {inspected.like}")
         self.like.setVisible(bool(inspected.like))
@@ -180,7 +181,7 @@ class QueryView(QWidget):
     def _say(self, title: str, words: str) -> None:
         """In the place of the list."""
         self.list.ranked.show_rows(())
-        self.bar.took.setText("")
+        self.bar.show_took(None)
         self._said_title.setText(title)
         self._spoken.say(f"{title} {words}")
         self._said.setText(words)

@@ -6,11 +6,12 @@ top only where another question was asked.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFont,
-    QFontMetricsF,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -29,7 +30,6 @@ from PySide6.QtWidgets import (
 
 from verbatim_desktop.desktop.models.ranked import (
     PARTS,
-    ROW,
     RankedModel,
     RankedRow,
     RowKind,
@@ -38,36 +38,47 @@ from verbatim_desktop.desktop.models.ranked import (
 )
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.enter import ENTER
+from verbatim_desktop.desktop.widgets.lettering import Lettering, Room, Run, Step, draw
 from verbatim_desktop.desktop.widgets.marked_text import units
 from verbatim_desktop.desktop.widgets.painting import focus_ring
 from verbatim_desktop.desktop.widgets.qt_values import format_range, has_state, rect_of
 from verbatim_desktop.desktop.widgets.score_bar import draw_bar, draw_swatch
-from verbatim_desktop.domain.retrieval import ScoredSection
+from verbatim_desktop.domain.inspection import LookedInto
+from verbatim_desktop.domain.retrieval import ScoreBreakdown
 
 HEIGHTS = {RowKind.SECTION: 74, RowKind.DETAIL: 84, RowKind.FLOOR: 24}
 INDENT = 48  # where the words of a row begin
 EDGE = 16
 BAR_SHARE = 0.6  # of the row is the best section's bar
-MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-RIGHT = MIDDLE | int(Qt.AlignmentFlag.AlignRight)
-MOST_WIDTHS = 4096  # of words that were measured
+NAMES = {**PARTS, "length": "Length"}
+LABELS = (("Matched", "text"), ("Missing", "warn"), ("Found by", "text2"))
+#: Steps of the type scale.
+FIGURE: Step = (13, 600, False)
+HEADING: Step = (13, 500, False)
+SMALL: Step = (12, 400, False)
+TINY: Step = (11, 400, False)
+PLACE: Step = (11, 400, True)
 
 
 class RankedDelegate(QStyledItemDelegate):
+    """Draws rows. letters: the words it has laid out."""
+
     def __init__(self, theme: Theme, view: RankedList) -> None:
         super().__init__(view)
         self._theme, self._view = theme, view
-        self._types: dict[tuple[int, int, bool], tuple[QFont, QFontMetricsF]] = {}
-        self._widths: dict[tuple[str, int, int, bool], float] = {}
-        theme.changed.connect(self._types.clear)
-        theme.changed.connect(self._widths.clear)
+        self._sizes: dict[RowKind, QSize] = {}
+        self.letters = Lettering(theme)
+        theme.changed.connect(self._sizes.clear)
 
     def sizeHint(
         self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        row = index.data(ROW)
-        kind = row.kind if isinstance(row, RankedRow) else RowKind.SECTION
-        return QSize(self._theme.px(200), self._theme.px(HEIGHTS[kind]))
+        row = self._view.ranked.row_at(index.row())
+        kind = row.kind if row is not None else RowKind.SECTION
+        if (size := self._sizes.get(kind)) is None:
+            size = QSize(self._theme.px(200), self._theme.px(HEIGHTS[kind]))
+            self._sizes[kind] = size
+        return size
 
     def paint(
         self,
@@ -75,115 +86,87 @@ class RankedDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        row = index.data(ROW)
-        if not isinstance(row, RankedRow):
+        row = self._view.ranked.row_at(index.row())
+        if row is None:
             return
-        theme = self._theme
         rect = rect_of(option)
         painter.save()
         painter.setClipRect(rect)
-        if row.rank and row.rank == self._view.ranked.chosen:
-            painter.fillRect(rect, theme.color("soft"))
-        elif row.rank and has_state(option, QStyle.StateFlag.State_MouseOver):
-            painter.fillRect(rect, theme.color("alt" if theme.is_dark else "sunken"))
-        edge = "softline" if self._opens(row) else "border"
-        line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
-        painter.fillRect(line, theme.color(edge))
-        draw = {
-            RowKind.SECTION: self._draw_section,
-            RowKind.DETAIL: self._draw_detail,
-            RowKind.FLOOR: self._draw_floor,
-        }
-        draw[row.kind](painter, rect, row)
-        if row.kind is RowKind.SECTION and index == self._view.currentIndex():
-            self._draw_focus(painter, rect)
+        painter.translate(rect.topLeft())  # so that words laid out once fit every row
+        rect.moveTo(0, 0)
+        self._draw_ground(painter, option, rect, row)
+        if row.kind is RowKind.SECTION:
+            self._draw_section(painter, rect, row)
+            if self._view.hasFocus() and index == self._view.currentIndex():
+                edge = rect.adjusted(1, 1, -1, -2)
+                focus_ring(painter, edge, self._theme.px(4), self._theme)
+        elif row.kind is RowKind.DETAIL:
+            self._draw_detail(painter, rect, row)
+        else:
+            self._draw_floor(painter, rect, row)
         painter.restore()
 
-    def _opens(self, row: RankedRow) -> bool:
-        return row.kind is RowKind.SECTION and row.rank == self._view.ranked.chosen
-
-    def _draw_focus(self, painter: QPainter, rect: QRectF) -> None:
-        if self._view.hasFocus():
-            focus_ring(painter, rect.adjusted(1, 1, -1, -2), self._theme.px(4), self._theme)
+    def _draw_ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRectF, row: RankedRow
+    ) -> None:
+        theme, is_chosen = self._theme, bool(row.rank) and row.rank == self._view.ranked.chosen
+        if is_chosen:
+            painter.fillRect(rect, theme.ink("soft"))
+        elif row.rank and has_state(option, QStyle.StateFlag.State_MouseOver):
+            painter.fillRect(rect, theme.ink("alt" if theme.is_dark else "sunken"))
+        opens = is_chosen and row.kind is RowKind.SECTION
+        line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+        painter.fillRect(line, theme.ink("softline" if opens else "border"))
 
     # --- a section -----------------------------------------------------------------------------
 
     def _draw_section(self, painter: QPainter, rect: QRectF, row: RankedRow) -> None:
-        px, scored = self._theme.px, row.scored
+        px, scored, ranked = self._theme.px, row.scored, self._view.ranked
         if scored is None:
             return
-        left, right = rect.left() + px(INDENT), rect.right() - px(EDGE)
-        first = QRectF(left, rect.top() + px(8), right - left, px(20))
-        number = QRectF(rect.left(), first.top(), px(INDENT) - px(12), first.height())
-        on = row.rank == self._view.ranked.chosen
-        self._write(painter, number, str(row.rank), 13, 600, "accent" if on else "text2", RIGHT)
+        left, right = px(INDENT), rect.width() - px(EDGE)
+        color = "accent" if row.rank == ranked.chosen else "text2"
         score = points(scored.score)
-        taken = self._write(painter, first, score, 13, 600, "text", RIGHT)
-        first.setRight(right - taken - px(12))
-        taken = self._write(painter, first, row.heading, 13, 500, "text")
-        first.setLeft(first.left() + taken + px(8))
-        if first.width() > px(40):
-            self._write(painter, first, row.where, 11, 400, "text3", mono=True)
-        width = (right - left) * BAR_SHARE / max(self._view.ranked.best, 1)
-        bar = QRectF(left, rect.top() + px(31), right - left, px(12))
+        draw(painter, self._ends(row.rank, score, color, right))
+        after = right - self.letters.line(score, FIGURE).width - px(12)
+        heading, where = row.heading, row.where
+        head = (heading, where, after)
+        draw(painter, self.letters.runs(head, lambda: self._head(heading, where, after)))
+        width = (right - left) * BAR_SHARE / max(ranked.best, 1)
+        bar = QRectF(left, px(31), right - left, px(12))
         draw_bar(painter, self._theme, bar, scored.breakdown, width)
-        self._draw_words(painter, QRectF(left, rect.top() + px(49), right - left, px(16)), row)
+        words = (row.matched, row.missing, row.legs)
+        draw(painter, self.letters.runs((words, right), lambda: self._words(words, right)))
 
-    def _draw_words(self, painter: QPainter, rect: QRectF, row: RankedRow) -> None:
+    def _ends(self, rank: int, score: str, color: str, right: float) -> Iterator[Run]:
+        """The rank before the words of a row, and the score at their end."""
+        px, run = self._theme.px, self.letters.run
+        before = Room(0, px(INDENT) - px(12), px(8), px(20))
+        yield run(before, str(rank), FIGURE, color, at_end=True)
+        yield run(Room(px(INDENT), right, px(8), px(20)), score, FIGURE, "text", at_end=True)
+
+    def _head(self, heading: str, where: str, right: float) -> Iterator[Run]:
+        """What a section is called, and where it stands if there is room."""
+        px, run = self._theme.px, self.letters.run
+        called = run(Room(px(INDENT), right, px(8), px(20)), heading, HEADING, "text")
+        yield called
+        left = px(INDENT) + called.width + px(8)
+        if right - left > px(40):
+            yield run(Room(left, right, px(8), px(20)), where, PLACE, "text3")
+
+    def _words(self, words: Sequence[str], right: float) -> Iterator[Run]:
         """Matched and missing words, and which searches found it."""
-        px = self._theme.px
-        for label, words, color in (
-            ("Matched", row.matched, "text"),
-            ("Missing", row.missing, "warn"),
-            ("Found by", row.legs, "text2"),
-        ):
-            if not words or rect.width() < px(60):
+        px, run = self._theme.px, self.letters.run
+        left: float = px(INDENT)
+        for said, (label, color) in zip(words, LABELS, strict=True):
+            if not said or right - left < px(60):
                 continue
-            used = self._write(painter, rect, label, 12, 400, "text2")
-            rect.setLeft(rect.left() + used + px(8))
-            used = self._write(painter, rect, words, 12, 400, color)
-            rect.setLeft(rect.left() + used + px(16))
-
-    def _write(
-        self,
-        painter: QPainter,
-        rect: QRectF,
-        text: str,
-        size: int,
-        weight: int,
-        color: str,
-        flags: int = MIDDLE,
-        *,
-        mono: bool = False,
-    ) -> float:
-        """Words in one line, shortened where there is no room; returns their width."""
-        font, metrics = self._type(size, weight, mono)
-        width = self._width(text, size, weight, mono)
-        if width > rect.width():
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width(), 0))
-            width = metrics.horizontalAdvance(text)
-        painter.setFont(font)
-        painter.setPen(self._theme.color(color))
-        painter.drawText(rect, flags, text)
-        return width
-
-    def _width(self, text: str, size: int, weight: int, mono: bool) -> float:
-        """The same rows are painted key after key, so that most words were measured before."""
-        word = (text, size, weight, mono)
-        if (width := self._widths.get(word)) is None:
-            if len(self._widths) >= MOST_WIDTHS:
-                self._widths.clear()
-            width = self._type(size, weight, mono)[1].horizontalAdvance(text)
-            self._widths[word] = width
-        return width
-
-    def _type(self, size: int, weight: int, mono: bool) -> tuple[QFont, QFontMetricsF]:
-        """A step of the type scale; measuring one anew for each word is what painting costs."""
-        step = (size, weight, mono)
-        if step not in self._types:
-            font = self._theme.font(size, weight, mono=mono)
-            self._types[step] = (font, QFontMetricsF(font))
-        return self._types[step]
+            first = run(Room(left, right, px(49), px(16)), label, SMALL, "text2")
+            left += first.width + px(8)
+            second = run(Room(left, right, px(49), px(16)), said, SMALL, color)
+            left += second.width + px(16)
+            yield first
+            yield second
 
     # --- its parts, and the floor --------------------------------------------------------------
 
@@ -192,37 +175,47 @@ class RankedDelegate(QStyledItemDelegate):
         px, scored = self._theme.px, row.scored
         if scored is None:
             return
-        left, right = rect.left() + px(INDENT), rect.right() - px(EDGE)
-        self._draw_total(painter, QRectF(left, rect.top() + px(8), right - left, px(16)), scored)
-        names = (*PARTS.items(), ("length", "Length"))
-        metrics = self._type(12, 400, False)[1]
-        widths = [metrics.horizontalAdvance(words) + px(16) for _part, words in names]
-        between = max((right - left - px(64) - sum(widths)) / len(names), px(4))
-        side, at = px(10), left
-        for (part, words), width in zip(names, widths, strict=True):
-            cell = QRectF(at, rect.top() + px(8), width + between - px(4), px(16))
-            swatch = QRectF(at, cell.center().y() - side / 2, side, side)
+        left, right = px(INDENT), rect.width() - px(EDGE)
+        lefts = self._lefts(right)
+        draw(painter, self.letters.runs(right, lambda: self._names(lefts, right)))
+        side = px(10)
+        for part, at in zip(NAMES, lefts, strict=False):
+            swatch = QRectF(at, px(8) + px(16) / 2 - side / 2, side, side)
             draw_swatch(painter, self._theme, swatch, part)
-            value = points(getattr(scored.breakdown, part)).replace("-", "−")
-            self._write(painter, cell.translated(0, px(18)), value, 13, 500, "text")
-            cell.setLeft(at + px(16))
-            self._write(painter, cell, words, 12, 400, "text2")
-            at += width + between
+        draw(painter, self._values(lefts, right, scored.breakdown))
         if row.looked is not None:
-            area = QRectF(left, rect.top() + px(52), right - left, px(22))
-            self._draw_excerpt(painter, area, row)
+            area = QRectF(left, px(52), right - left, px(22))
+            self._draw_excerpt(painter, area, row.looked)
 
-    def _draw_total(self, painter: QPainter, rect: QRectF, scored: ScoredSection) -> None:
-        self._write(painter, rect, "Total", 12, 400, "text2", RIGHT)
-        below = rect.translated(0, self._theme.px(18))
-        self._write(painter, below, points(scored.score), 13, 600, "text", RIGHT)
+    def _lefts(self, right: float) -> list[float]:
+        """Where the parts begin, and where the last ends."""
+        px, left = self._theme.px, self._theme.px(INDENT)
+        widths = [self.letters.line(words, SMALL).width + px(16) for words in NAMES.values()]
+        between = max((right - left - px(64) - sum(widths)) / len(widths), px(4))
+        return list(accumulate((width + between for width in widths), initial=float(left)))
 
-    def _draw_excerpt(self, painter: QPainter, rect: QRectF, row: RankedRow) -> None:
+    def _names(self, lefts: Sequence[float], right: float) -> Iterator[Run]:
+        px, run = self._theme.px, self.letters.run
+        yield run(Room(px(INDENT), right, px(8), px(16)), "Total", SMALL, "text2", at_end=True)
+        for words, (at, following) in zip(NAMES.values(), pairwise(lefts), strict=True):
+            room = Room(at + px(16), following - px(4), px(8), px(16))
+            yield run(room, words, SMALL, "text2")
+
+    def _values(
+        self, lefts: Sequence[float], right: float, breakdown: ScoreBreakdown
+    ) -> Iterator[Run]:
+        px, run = self._theme.px, self.letters.run
+        top = px(8) + px(18)
+        whole = Room(px(INDENT), right, top, px(16))
+        yield run(whole, points(breakdown.total), FIGURE, "text", at_end=True)
+        for part, (at, following) in zip(NAMES, pairwise(lefts), strict=True):
+            value = points(getattr(breakdown, part)).replace("-", "−")
+            yield run(Room(at, following - px(4), top, px(16)), value, HEADING, "text")
+
+    def _draw_excerpt(self, painter: QPainter, rect: QRectF, looked: LookedInto) -> None:
         """The sentence that holds most of the question, its words on the ground of citations."""
-        looked, theme = row.looked, self._theme
-        if looked is None:
-            return
-        font, metrics = self._type(12, 400, False)
+        theme = self._theme
+        font, metrics = self.letters.type(SMALL)
         elide = Qt.TextElideMode.ElideRight
         text = metrics.elidedText(looked.excerpt, elide, rect.width())
         layout = QTextLayout(text, font)
@@ -245,18 +238,18 @@ class RankedDelegate(QStyledItemDelegate):
     def _draw_floor(self, painter: QPainter, rect: QRectF, row: RankedRow) -> None:
         """A dashed line, and the floor's value in words at its end."""
         px = self._theme.px
-        painter.fillRect(rect.adjusted(0, 0, 0, -1), self._theme.color("alt"))
-        area = QRectF(rect.left() + px(INDENT), rect.top(), 0, rect.height())
-        area.setRight(rect.right() - px(EDGE))
-        taken = self._write(painter, area, floor_words(row.floor), 11, 400, "text2", RIGHT)
+        painter.fillRect(rect.adjusted(0, 0, 0, -1), self._theme.ink("alt"))
+        left, right = px(INDENT), rect.right() - px(EDGE)
+        room = Room(left, right, rect.top(), rect.height())
+        said = self.letters.run(room, floor_words(row.floor), TINY, "text2", at_end=True)
+        draw(painter, (said,))
+        end = right - said.width - px(8)
         pen = QPen(self._theme.color("text3"), 1)
         pen.setDashPattern([3, 3])
         painter.setPen(pen)
-        middle, end = round(rect.center().y()) + 0.5, area.right() - taken - px(8)
-        if end > area.left():
-            painter.drawLine(
-                QPoint(round(area.left()), int(middle)), QPoint(round(end), int(middle))
-            )
+        middle = int(round(rect.center().y()) + 0.5)
+        if end > left:
+            painter.drawLine(QPoint(round(left), middle), QPoint(round(end), middle))
 
 
 class RankedList(QListView):

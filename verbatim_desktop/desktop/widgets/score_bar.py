@@ -55,23 +55,21 @@ def draw_bar(
 
     Common words take off from rarity: the parts before then end where what they add ends.
     """
-    painter.save()
-    ground = theme.color("base")
-    end = rect.left()
+    ink, fill = theme.ink, painter.fillRect
+    ground, start, top, height = ink("base"), rect.left(), rect.top(), rect.height()
+    end = start
     for part, left, width in stretches(breakdown, pixels):
-        area = QRectF(rect.left() + left, rect.top(), width, rect.height())
-        painter.fillRect(area, theme.color(SERIES[part]))
-        painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), ground)
-        end = area.right() - 1
-    total = rect.left() + max(breakdown.total, 0) * pixels
+        fill(QRectF(start + left, top, width, height), ink(SERIES[part]))
+        end = start + left + width - 1
+        fill(QRectF(end, top, 1, height), ground)
+    total = start + max(breakdown.total, 0) * pixels
     if total < end - 1:
-        _draw_hatched(painter, theme, QRectF(total, rect.top(), end - total, rect.height()))
-    painter.restore()
+        _draw_hatched(painter, theme, QRectF(total, top, end - total, height))
 
 
 def _draw_hatched(painter: QPainter, theme: Theme, rect: QRectF) -> None:
     ratio = painter.device().devicePixelRatioF()
-    ink, ground = theme.color("text3"), theme.color("base")
+    ink, ground = theme.ink("text3"), theme.ink("base")
     brush = hatch(ink.name(), ground.name(), theme.px(4), ratio)
     painter.setBrushOrigin(rect.topLeft())
     painter.fillRect(rect, brush)

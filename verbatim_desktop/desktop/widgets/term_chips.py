@@ -1,7 +1,8 @@
 """What is searched for, a chip each: solid what was typed, dashed what was added.
 
 The chips are kept and told anew: making them costs more than painting them, and they change with
-every key.
+every key. They are placed here and not by a layout, since Qt lays out a whole pane anew where a
+layout within it was changed; so it does where their lines have become more or fewer, and only then.
 """
 
 from __future__ import annotations
@@ -10,30 +11,27 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.term_faces import TermFace
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import set_plain_tip
-from verbatim_desktop.desktop.widgets.flow import FlowLayout
-from verbatim_desktop.desktop.widgets.layouts import height_by_width
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 
 BLANK = TermFace("", "", 0.0)
-MOST_LINES = 3
+BETWEEN = 8  # two chips, and two lines of them
 LONGEST = 28  # characters of a word
 
 
 class TermChip(QAbstractButton):
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
         self._theme = theme
         self.face = BLANK
         self._width = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        theme.changed.connect(self._measure)
 
     def show_face(self, face: TermFace) -> None:
         if face == self.face:
@@ -44,7 +42,7 @@ class TermChip(QAbstractButton):
         self.setAccessibleName(face.said)
         act = "turn it on" if face.off else "leave it out"
         set_plain_tip(self, f"{face.said}. Click to {act}." if can else face.said)
-        self._measure()
+        self.measure()
 
     def _parts(self) -> tuple[tuple[str, int, str], ...]:
         """(words, weight, colour) of word, origin and weight."""
@@ -55,14 +53,13 @@ class TermChip(QAbstractButton):
         side = "text3" if face.off else "text2"
         return ((words, 500, ink), (face.origin, 400, "text3"), (weight, 400, side))
 
-    def _measure(self) -> None:
+    def measure(self) -> None:
         px = self._theme.px
         width = sum(
             QFontMetricsF(self._theme.font(12, weight)).horizontalAdvance(words)
             for words, weight, _color in self._parts()
         )
         self._width = round(width) + 2 * px(8) + 2 * px(6) + 2
-        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -99,10 +96,9 @@ class TermChips(QWidget):
         self._theme = theme
         self._chips: list[TermChip] = []
         self._shown = 0
-        self._layout = FlowLayout(8, 8)
-        self.setLayout(self._layout)
         self.setAccessibleName("Searched for")
-        self.setSizePolicy(height_by_width(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._measure)
 
     def show_faces(self, faces: Sequence[TermFace]) -> None:
         while len(self._chips) < len(faces):
@@ -112,15 +108,34 @@ class TermChips(QWidget):
                 chip.show_face(faces[number])
             chip.setVisible(number < len(faces))
         self._shown = len(faces)
-        self._layout.invalidate()
-        self.updateGeometry()
+        self._place()
+
+    def _measure(self) -> None:
+        for chip in self._chips:
+            chip.measure()
+        self._place()
+
+    def _place(self) -> None:
+        """From left to right, then in the next line; as high as that takes."""
+        x, y, height = 0, 0, self._theme.px(24)
+        for chip in self._chips[: self._shown]:
+            width = min(chip.sizeHint().width(), self.width())
+            if x and x + width > self.width():
+                x, y = 0, y + height + BETWEEN
+            chip.setGeometry(x, y, width, height)
+            x += width + BETWEEN
+        self.setFixedHeight(y + height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._place()
 
     def _add(self) -> None:
-        chip = TermChip(self._theme)
+        chip = TermChip(self._theme, self)
         chip.clicked.connect(lambda: self._toggle(chip))
         chip.customContextMenuRequested.connect(partial(self._menu, chip))
         self._chips.append(chip)
-        self._layout.addWidget(chip)
 
     def _toggle(self, chip: TermChip) -> None:
         if chip.face.term:

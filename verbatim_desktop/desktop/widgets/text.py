@@ -53,6 +53,32 @@ class Text(QLabel):
         self.updateGeometry()
 
 
+class SteadyText(Text):
+    """Words that change with every key and stand at the right of a room that stays as it is: Qt
+    lays out all around a label anew where its own size may have changed.
+    """
+
+    def __init__(self, theme: Theme, *, size: int, color: str) -> None:
+        self._widest = ""
+        super().__init__(theme, size=size, color=color)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def say(self, words: str, widest: str) -> None:
+        """widest: the longest words to be expected here, for which there is room."""
+        if widest != self._widest:
+            self._widest = widest
+            self._keep_room()
+        self.setText(words)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        figures = self.fontMetrics()
+        self.setFixedSize(figures.horizontalAdvance(self._widest), figures.height())
+
+
 class _OneLine(Text):
     """One line that gives way where room is short. least: pixels of the design that it keeps."""
 

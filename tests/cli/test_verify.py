@@ -282,7 +282,10 @@ def test_the_demo_tells_apart_and_opens_no_library(desk: Desk, monkeypatch: pyte
     assert not (desk.folder / "nowhere").exists()
 
 
-@pytest.mark.parametrize("line", [(), ("--demo", "faq.md"), ("missing.md",)])
+@pytest.mark.parametrize(
+    "line",
+    [(), ("--demo", "faq.md"), ("missing.md",), ("--demo", "--into", "out")],
+)
 def test_wrong_usage_is_said(desk: Desk, line: tuple[str, ...]):
     desk.write("faq.md", "")
     assert desk.run("verify", *line)[0] == 2

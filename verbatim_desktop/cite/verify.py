@@ -124,7 +124,7 @@ def _what_settles(document: Document, found: list[Place]) -> tuple[str, str]:
             anchor = document.anchor_above(place.block)
             which = f"the one under #{anchor}" if anchor else "the one above the first heading"
             return f"For {which} quote more: “{longer}”", longer
-    return "No more words of its paragraph would tell them apart.", ""
+    return "No more words of its paragraph would tell them apart. Quote another sentence.", ""
 
 
 def told_apart(document: Document, place: Place) -> str:

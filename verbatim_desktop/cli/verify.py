@@ -60,6 +60,8 @@ def verify_command(
     """
     if demo == bool(files):
         raise click.UsageError("Name files to verify, or --demo.")
+    if into and not links:
+        raise click.UsageError("--into goes with --links.")
     checked = (
         _check(session, files, links, frozen) if files else session.verbatim.audit.verify_demo()
     )

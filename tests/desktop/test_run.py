@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -96,6 +97,38 @@ def test_a_data_folder_that_cannot_be_used_is_said_in_a_line(tmp_path):
     [line] = done.stderr.splitlines()
     assert line.startswith("verbatim-desktop: The data folder ")
     assert done.returncode == 3
+
+
+READY = """
+import sys
+from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
+from verbatim_desktop.desktop import run
+from verbatim_desktop.desktop.main_window import MainWindow
+
+painted = MainWindow._after_first_paint
+def paint(window):
+    painted(window)
+    print("ready", flush=True)
+MainWindow._after_first_paint = paint
+sys.exit(run.main(["--home", {home!r}], open_verbatim, data_folder, report_defect))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_a_session_that_ends_closes_the_window_as_a_person_does(tmp_path, told):
+    """It is idle then: nothing but the signal wakes it up."""
+    with subprocess.Popen(
+        [sys.executable, "-c", READY.format(home=str(tmp_path))],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as window:
+        assert window.stdout is not None
+        assert window.stdout.readline() == "ready\n"
+        window.send_signal(told)
+        assert window.wait(300) == 0
+    assert "geometry=" in (tmp_path / "window.ini").read_text(encoding="utf-8")
 
 
 def test_its_version_is_that_of_the_command_line(tmp_path):

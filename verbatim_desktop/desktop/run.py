@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from verbatim_desktop import __version__
 from verbatim_desktop.desktop.desk import TOKEN, Desk
+from verbatim_desktop.desktop.ending import close_when_told
 from verbatim_desktop.desktop.exits import WORLDS_FAULT, WRONG_USAGE
 from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.icons import application_icon
@@ -75,6 +76,7 @@ def main(
     with told_where_none():
         application = make_application()
     garbage = GarbageCollector(application)
+    ending = close_when_told(application)
     folders = tuple(str(Path(one).absolute()) for one in options.folders)
     token = os.environ.get(TOKEN, "")
     request = StartRequest(options.workspace, options.samples, folders, token)
@@ -103,6 +105,8 @@ def main(
     window.show()
     status = application.exec()
     garbage.close()
+    if ending is not None:
+        ending.close()
     alone.close()
     return status
 

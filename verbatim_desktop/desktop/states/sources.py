@@ -94,9 +94,8 @@ def _offer(stage: Stage) -> None:
 
 
 def _offer_nothing(stage: Stage) -> None:
-    go(stage)
-    with stage.waited(pane(stage).broke):
-        pane(stage).offer(NOWHERE)
+    go(stage).offer(NOWHERE)
+    stage.until(lambda: bool(facts_in(pane(stage))))
 
 
 # --- documents, synonyms, drift ------------------------------------------------------------------

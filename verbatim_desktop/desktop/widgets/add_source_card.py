@@ -7,7 +7,7 @@ is read, so its guess is left to the reading.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QLineEdit, QWidget
 
 from verbatim_desktop.desktop.models.sources import PLACE_ICONS, short_place
 from verbatim_desktop.desktop.theme import Theme
@@ -90,11 +90,15 @@ class AddSourceCard(QFrame):
         foot.addWidget(self.read)
         outer.addLayout(foot)
 
-    def _fields(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(8)
-        grid.setContentsMargins(0, 4, 0, 4)
+    def _fields(self) -> QFormLayout:
+        """Each field beside its name; below it where the window is too narrow for both."""
+        form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
+        form.setContentsMargins(0, 4, 0, 4)
         parts: tuple[tuple[str, QWidget, str], ...] = (
             ("Repository", self.url, ""),
             ("Folder", self.folder, ""),
@@ -107,20 +111,18 @@ class AddSourceCard(QFrame):
             ("Leave out", self.ignore, ""),
             ("", self.internal, ""),
         )
-        for number, (label, widget, hint) in enumerate(parts):
+        for label, widget, hint in parts:
             said = Text(self._theme, label, color="text2")
-            grid.addWidget(said, number, 0)
             if widget in (self.url, self.folder, self.branch):
                 self._git_rows += [said, widget]
             if hint:
                 line = row(spacing=12)
                 line.addWidget(widget)
                 line.addWidget(ElidedText(self._theme, hint, size=12, color="text3"), 1)
-                grid.addLayout(line, number, 1)
+                form.addRow(said, line)
             else:
-                grid.addWidget(widget, number, 1)
-        grid.setColumnStretch(1, 1)
-        return grid
+                form.addRow(said, widget)
+        return form
 
     def _connect(self) -> None:
         self.read.clicked.connect(self.accept)

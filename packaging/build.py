@@ -94,14 +94,18 @@ def drop_search_paths(bundle: Path) -> None:
     """Python's own extension modules would look for libraries where it was installed when it was
     built: a path of this machine, and on another one anybody's.
     """
-    paths = [str(one) for one in (bundle / INSIDE).rglob("*.so*") if not one.is_symlink()]
-    listed = ["chrpath", "--list", *paths]
+    for path in (bundle / INSIDE).rglob("*.so*"):
+        if not path.is_symlink() and looks_below_root(path):
+            for change in (["--replace", "$ORIGIN"], ["--delete"]):  # the first wipes the words
+                command = ["chrpath", *change, str(path)]
+                subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def looks_below_root(path: Path) -> bool:
+    """Whether a library names a whole path to look in, and not one beside itself."""
+    listed = ["chrpath", "--list", str(path)]  # of several it tells nothing after one without
     said = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
-    found = re.findall(r"^(.+): R(?:UN)?PATH=/", said, re.MULTILINE)
-    if found:
-        for change in (["--replace", "$ORIGIN"], ["--delete"]):  # the first wipes the words
-            command = ["chrpath", *change, *found]
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return re.search(r": R(?:UN)?PATH=/", said) is not None
 
 
 def compile_sources(bundle: Path) -> None:

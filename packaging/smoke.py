@@ -92,12 +92,12 @@ def time_start(program: Program) -> str:
 
 def no_path_left(folder: Path) -> str:
     """A library that is looked for where Python was installed here is anybody's elsewhere."""
-    here = os.fsencode(sys.base_prefix)
+    here = os.fsencode(sys.base_prefix) + b"/lib\0"  # Python's own prefix stays, and is not used
     files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
-    if here in (b"/usr", b"/usr/local"):
+    if sys.base_prefix in ("/usr", "/usr/local"):
         return "not asked: Python is the system's own"
     if found := [path.name for path in files if here in path.read_bytes()]:
-        raise Failed(f"{sys.base_prefix} stands in {len(found)} files, {found[0]} among them")
+        raise Failed(f"{sys.base_prefix}/lib stands in {len(found)} files, {found[0]} among them")
     return f"{len(files):,} files"
 
 

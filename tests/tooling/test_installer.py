@@ -211,6 +211,7 @@ def test_no_library_is_looked_for_where_python_was_installed(
 
     inside = tmp_path / build.INSIDE
     inside.mkdir()
+    shutil.copy("/bin/true", inside / "none.so")
     shutil.copy(_ctypes.__file__, inside / "one.so")
     build.drop_search_paths(tmp_path)
     listed = ["chrpath", "--list", str(inside / "one.so")]

@@ -394,6 +394,19 @@ def test_words_of_the_message_can_be_asked_and_a_question_left_out(qtbot, drafte
     assert len(drafted.desk.draft.questions) == 4
 
 
+def test_what_a_question_cites_goes_with_it_and_comes_back(qtbot, drafted):
+    tab = drafted.parts.tabs.button(EVIDENCE)
+    assert [one.marker for one in drafted.desk.cited()] == [1, 2]
+    drafted.evidence.heads()[1].drop.click()
+    qtbot.waitUntil(lambda: len(drafted.desk.draft.questions) == 2)
+
+    assert [one.marker for one in drafted.desk.cited()] == [1]
+    assert tab.accessibleName() == "Evidence 1"
+    drafted.undo()
+    assert [one.marker for one in drafted.desk.cited()] == [1, 2]
+    assert tab.accessibleName() == "Evidence 2"
+
+
 def test_a_citation_opens_beside_the_reply(qtbot, window, drafted):
     with qtbot.waitSignal(window.source.view.shown_target):
         drafted.evidence.rows()[0].click()

@@ -264,8 +264,7 @@ class ComposePane(Pane):
         self.bar.setVisible(is_open)
         self.evidence.show_draft(draft)
         self.evidence.set_active(self.editor.active)
-        count = len(draft.citations) if draft else 0
-        self.parts.tabs.button(EVIDENCE).set_count(count)
+        self.parts.tabs.button(EVIDENCE).set_count(len(self.desk.cited()))
         if draft is not None:
             self.message.show_draft(draft, self.desk.privacy.redacted)
             self.tools.show_draft(draft)

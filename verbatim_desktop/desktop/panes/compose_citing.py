@@ -40,7 +40,7 @@ class ComposeCiting(QObject):
 
     def open_number(self, number: int) -> None:
         """Open the citation with this marker in the source pane."""
-        citations = self._desk.draft.citations if self._desk.draft else ()
+        citations = self._desk.cited()
         for at, citation in enumerate(citations):
             if citation.marker == number:
                 self._editor.set_active(number)
@@ -62,8 +62,7 @@ class ComposeCiting(QObject):
 
     def step(self, steps: int) -> None:
         """The next or previous citation, going round at the ends."""
-        draft = self._desk.draft
-        markers = [one.marker for one in draft.citations] if draft else []
+        markers = [one.marker for one in self._desk.cited()]
         if markers:
             active = self._editor.active
             at = markers.index(active) + steps if active in markers else 0

@@ -105,6 +105,16 @@ class ComposeDesk(QObject):
             self._traced = (self.draft, text, found)
         return self._traced[2]
 
+    def cited(self) -> tuple[Citation, ...]:
+        """Those that stand in the text or beside a question; a question that was left out took its
+        own along, though the draft still knows them.
+        """
+        if self.draft is None:
+            return ()
+        used = set(self.editor.chips())
+        used |= {one.marker for said in self.draft.questions for one in said.citations}
+        return tuple(one for one in self.draft.citations if one.marker in used)
+
     def question_at(self, at: int) -> int:
         """The question whose answer a character belongs to; -1 for none."""
         for one in self.paragraphs():

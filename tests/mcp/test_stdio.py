@@ -102,6 +102,35 @@ def test_nothing_but_the_protocol_is_on_stdout_and_no_internet_socket_is_opened(
 
 
 @posix
+def test_a_client_that_goes_while_it_is_answered_is_no_defect(mcp_home: Path):
+    start = message(
+        1,
+        "initialize",
+        protocolVersion="2025-11-25",
+        capabilities={},
+        clientInfo={"name": "test", "version": "1"},
+    )
+    with subprocess.Popen(
+        [sys.executable, "-m", "verbatim_desktop", "--home", str(mcp_home), "mcp"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        assert server.stderr
+        server.stdin.write(start)
+        server.stdin.flush()
+        server.stdout.readline()
+        server.stdout.close()
+        server.stdin.write(message(2, "ping"))
+        server.stdin.close()
+        status = server.wait(90)
+        assert (status, server.stderr.read()) == (0, "")
+
+
+@posix
 @pytest.mark.network_loopback
 @pytest.mark.parametrize("token", ["", "a-token-of-the-environment"])
 def test_over_http_the_address_and_the_token_are_shown_on_stderr(mcp_home: Path, token: str):

@@ -22,7 +22,8 @@ SHORTEST_TOKEN = 16
 def serve(verbatim: Verbatim, port: int | None) -> None:
     """Serve on stdio, or over HTTP where a port is named; 0 takes a free one.
 
-    Raises UsageError for a token that is too short, OSError where the port is taken.
+    Raises UsageError for a token that is too short, OSError where the port is taken, and
+    BrokenPipeError where nobody reads the answers any more.
     """
     token = take_token()
     logging.basicConfig(level=logging.WARNING, format="verbatim: %(message)s")  # before the SDK's
@@ -35,7 +36,13 @@ def serve(verbatim: Verbatim, port: int | None) -> None:
 def _serve_stdio(verbatim: Verbatim) -> None:
     from verbatim_desktop.mcp.server import make_server
 
-    make_server(verbatim).run("stdio")
+    gone = False
+    try:
+        make_server(verbatim).run("stdio")
+    except* BrokenPipeError:  # the client went while it was answered
+        gone = True
+    if gone:
+        raise BrokenPipeError
 
 
 def _serve_http(verbatim: Verbatim, port: int, token: str) -> None:

@@ -81,8 +81,27 @@ def test_an_ingest_says_that_citations_drifted_and_drift_binds_them_anew(
     assert held(undone, "drift")["drifted"] == [drifted]
 
 
+@pytest.mark.usefixtures("asked")
+def test_all_that_drifted_is_bound_anew_in_one_step(command: Command, folder: Path):
+    nothing = command("drift", "--rebind", "--all", "--json")
+    assert (nothing.status, held(nothing, "drift")["rebound"]) == (0, [])
+    edit(command, folder)
+    bound = command("drift", "--rebind", "--all", "--json")
+    assert bound.status == 0
+    assert len(held(bound, "drift")["rebound"]) == 1
+    assert command("drift").status == 0
+
+
 @pytest.mark.parametrize(
-    "line", [("drift", "abc"), ("drift", "--rebind"), ("drift", "--rebind", "--undo", "abc")]
+    "line",
+    [
+        ("drift", "abc"),
+        ("drift", "--rebind"),
+        ("drift", "--rebind", "--undo", "abc"),
+        ("drift", "--all"),
+        ("drift", "--undo", "--all"),
+        ("drift", "--rebind", "--all", "abc"),
+    ],
 )
 def test_drift_wants_citations_with_what_to_do_and_only_then(command: Command, line: tuple[str]):
     assert command(*line).status == 2

@@ -22,10 +22,13 @@ NO = 1
 @click.command("drift")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--rebind", is_flag=True, help="Bind the citations named to their new text.")
+@click.option("--all", "every", is_flag=True, help="With --rebind: all that can be bound anew.")
 @click.option("--undo", is_flag=True, help="Put the citations named back as they were first.")
 @shared_options
 @click.pass_obj
-def drift_command(session: Session, ids: tuple[str, ...], rebind: bool, undo: bool) -> int:
+def drift_command(
+    session: Session, ids: tuple[str, ...], rebind: bool, every: bool, undo: bool
+) -> int:
     """List kept citations that no longer stand as they were cited, old and new side by side.
 
     Looked at are answers, drafted replies, checked macros and golden questions. The exit status
@@ -35,14 +38,19 @@ def drift_command(session: Session, ids: tuple[str, ...], rebind: bool, undo: bo
     \b
     verbatim drift
     verbatim drift --rebind 5f0c2a91be
+    verbatim drift --rebind --all
     verbatim drift --undo 5f0c2a91be
     """
     if rebind and undo:
         raise click.UsageError("--rebind and --undo exclude each other.")
-    if bool(ids) != (rebind or undo):
+    if every and (ids or not rebind):
+        raise click.UsageError("--all goes with --rebind, in the place of names.")
+    if bool(ids) != (rebind or undo) and not every:
         raise click.UsageError("Name citations with --rebind or --undo, and only then.")
     audit = session.verbatim.audit
-    rebound = audit.rebind(ids) if rebind else ()
+    if every:
+        ids = tuple(drift.id for drift in audit.drift() if drift.can_rebind)
+    rebound = audit.rebind(ids) if rebind and ids else ()
     undone = audit.undo_rebind(ids) if undo else ()
     drifts = audit.drift()
     if session.json:

@@ -4,8 +4,10 @@ It is the real window. A timer asks for its turn every millisecond in the window
 from its first paint until all panes are ready, while each is shown for the first time, with nothing
 to do, and during an ingest with the Sources pane and its progress shown, until the new library is
 there. A gap is the time between two turns; where one is long, a thread beside the window notes what
-runs in it. On a busy machine other programs take turns too: beside the wall time of each gap stands
-the CPU time that the window's thread spent in it (the ingest is another process).
+runs in it. On a busy machine other programs take turns too. So beside the wall time of each gap
+stands how long it was without the time that the window's thread was ready and waited for a
+processor (Linux tells it; its own work is left, the interpreter's lock and the disk), and the CPU
+time that the thread spent in it: the ingest is another process.
 """
 
 from __future__ import annotations
@@ -33,26 +35,44 @@ GOAL_MS = 50.0
 IDLE_MS = 3_000
 SETTLED_MS = 1_000  # after each phase, so that what it brings on counts
 PASSAGES = ("run", "frame", "jobs", "warming", "main_window")  # lead everywhere, and say nothing
-LONG_MS = 15.0  # from here on the reason for a gap is noted
+LONG_MS = 5.0  # from here on the reason for a gap is noted
+SLICE_MS = 10.0  # of CPU; longer ones are listed
+#: What Gaps.row has numbers of.
+TURNS = ("turns", "p50 ms", "p99 ms", "longest ms", "not waiting for a processor", "CPU ms")
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """One turn that took long, in milliseconds. reason: what the window was at."""
+
+    wall: float
+    own: float
+    cpu: float
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Milliseconds between two turns of the event loop, and of CPU within them, both sorted.
-
-    reason: what the window was at in the longest.
+    """Milliseconds between two turns of the event loop, without waiting for a processor, and of CPU
+    within them, each sorted; and the turns that took most CPU, the longest first.
     """
 
     wall: tuple[float, ...]
+    own: tuple[float, ...]
     cpu: tuple[float, ...]
-    reason: str = ""
+    slices: tuple[Slice, ...] = ()
 
     def row(self, what: str) -> Row:
         def at(share: float) -> float:
             return self.wall[int(share * (len(self.wall) - 1))]
 
-        numbers = (float(len(self.wall)), at(0.5), at(0.99), self.wall[-1], self.cpu[-1])
-        return Row(what, numbers)
+        longest = (self.wall[-1], self.own[-1], self.cpu[-1])
+        return Row(what, (float(len(self.wall)), at(0.5), at(0.99), *longest))
+
+    @property
+    def reason(self) -> str:
+        """What the window was at in the turn that took most CPU."""
+        return self.slices[0].reason if self.slices else ""
 
 
 @dataclass
@@ -61,40 +81,48 @@ class Typed:
 
     wall: list[float] = field(default_factory=list[float])
     cpu: list[float] = field(default_factory=list[float])
-    gaps: Gaps = field(default_factory=lambda: Gaps((), ()))
+    gaps: Gaps = field(default_factory=lambda: Gaps((), (), ()))
 
 
 class TurnWatch:
-    """Notes how long each turn of the event loop took."""
+    """Notes how long each turn of the event loop took. To be made on the window's thread."""
 
     def __init__(self) -> None:
+        waits = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
+        self._waits = os.open(waits, os.O_RDONLY) if waits.exists() else -1
         self.start()
 
     def start(self) -> None:
         """Forget what was noted and begin anew."""
-        self._wall: list[float] = []
-        self._cpu: list[float] = []
+        self._turns: list[tuple[float, float, float]] = []  # wall, own and CPU milliseconds
         self._reasons: dict[int, str] = {}
-        self._last = (time.perf_counter(), time.thread_time())
+        self._last = self._now()
+
+    def _now(self) -> tuple[float, float, float]:
+        """Seconds: by the clock, waited for a processor, of CPU."""
+        waited = int(os.pread(self._waits, 99, 0).split()[1]) / 1e9 if self._waits >= 0 else 0.0
+        return time.perf_counter(), waited, time.thread_time()
 
     def tick(self) -> None:
-        now = (time.perf_counter(), time.thread_time())
-        self._wall.append(1000 * (now[0] - self._last[0]))
-        self._cpu.append(1000 * (now[1] - self._last[1]))
+        now = self._now()
+        wall, waited, cpu = (1000 * (a - b) for a, b in zip(now, self._last, strict=True))
+        self._turns.append((wall, max(wall - waited, 0.0), cpu))
         self._last = now
 
     def look(self, window_thread: int) -> None:
         """From another thread: what the window is at, where its turn takes long."""
         if 1000 * (time.perf_counter() - self._last[0]) > LONG_MS:
-            self._reasons.setdefault(len(self._wall), place_of(window_thread))
+            self._reasons.setdefault(len(self._turns), place_of(window_thread))
 
     def take(self) -> Gaps:
         """The gaps so far; counting starts anew."""
-        longest = max(range(len(self._cpu)), key=self._cpu.__getitem__)
-        reason = self._reasons.get(longest, "")
-        gaps = Gaps(tuple(sorted(self._wall)), tuple(sorted(self._cpu)), reason)
+        turns, reasons = self._turns, self._reasons
+        by_cpu = sorted(range(len(turns)), key=lambda at: -turns[at][2])
+        listed = [at for at in by_cpu if at == by_cpu[0] or turns[at][2] > SLICE_MS]
+        slices = [Slice(*turns[at], reasons.get(at, "")) for at in listed]
+        wall, own, cpu = (tuple(sorted(turn[number] for turn in turns)) for number in range(3))
         self.start()
-        return gaps
+        return Gaps(wall, own, cpu, tuple(slices))
 
 
 def place_of(thread: int) -> str:
@@ -202,21 +230,30 @@ def open_window(home: Path, reading: IngestProcess) -> MainWindow:
 
 def bench(options: Options) -> Report:
     rows: list[Row] = []
+    slices: list[Row] = []
     figures: list[Figure] = []
-    notes: list[str] = []
     for corpus in options.corpora:
         with scratch() as place:
             found = in_fresh_process(watch_window, place / "home", corpus)
         for phase, gaps in found.items():
-            rows.append(gaps.row(f"{corpus.name}: {phase}"))
+            name = f"{corpus.name}: {phase}"
+            rows.append(gaps.row(name))
+            slices += [
+                Row(f"{name}, {one.reason or 'between two looks'}", (one.wall, one.own, one.cpu))
+                for one in gaps.slices
+                if one.cpu > SLICE_MS
+            ]
             what = f"longest event-loop gap, {phase} ({corpus.name})"
-            figures.append(Figure(f"{what}, CPU of the window", gaps.cpu[-1], "ms", GOAL_MS))
-            figures.append(Figure(f"{what}, wall", gaps.wall[-1], "ms"))
-            if gaps.reason:
-                notes.append(f"{corpus.name}, {phase}: most CPU in {gaps.reason}.")
-    columns = ("when", "turns", "p50 ms", "p99 ms", "longest ms", "longest CPU ms")
-    table = Table("Turns of the event loop", columns, tuple(rows))
-    return Report(NAME, "Event loop", tuple(figures), (table,), tuple(notes))
+            figures.append(Figure(f"{what}, wall", gaps.wall[-1], "ms", GOAL_MS))
+            waiting = f"{what}, not waiting for a processor"
+            figures.append(Figure(waiting, gaps.own[-1], "ms", GOAL_MS))
+            figures.append(Figure(f"{what}, CPU of the window", gaps.cpu[-1], "ms"))
+    long = f"Turns of more than {SLICE_MS:.0f} ms of CPU"
+    tables = (
+        Table("Turns of the event loop", ("when", *TURNS), tuple(rows)),
+        Table(long, ("when, and at what", "ms", *TURNS[-2:]), tuple(slices)),
+    )
+    return Report(NAME, "Event loop", tuple(figures), tables)
 
 
 if __name__ == "__main__":

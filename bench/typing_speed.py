@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.event_loop import TurnWatch, Typed, open_window, watch_beside
+from bench.event_loop import TURNS, TurnWatch, Typed, open_window, watch_beside
 from bench.libraries import ingest, scratch, section_texts
 from bench.measure import Options, in_fresh_process, main
 from bench.query_speed import percentile
@@ -164,7 +164,7 @@ def bench(options: Options) -> Report:
         questions = pick(options.golden, section_texts(place / "home"), options.times(QUESTIONS))
         found = in_fresh_process(measure, place / "home", questions)
     rows = [typed.gaps.row(what) for what, typed in found.items()]
-    columns = ("where", "turns", "p50 ms", "p99 ms", "longest ms", "longest CPU ms")
+    columns = ("where", *TURNS)
     notes = [f"{what}: most CPU in {t.gaps.reason}." for what, t in found.items() if t.gaps.reason]
     table = Table("Turns of the event loop while typing", columns, tuple(rows))
     return Report(NAME, "Typing", tuple(figures_of(found)), (table,), tuple(notes))

@@ -97,8 +97,8 @@ def test_an_import_that_ends_beside_the_close_starts_nothing_any_more(qtbot, qap
     parent = QObject(qapp)
     one = warming.Warming(lambda _name: False, parent)
     one.begin()
+    qtbot.waitUntil(begun.is_set)
     [job] = one.findChildren(Job)
-    assert begun.wait(90)
     go.set()
     one.close()
     with qtbot.assertNotEmitted(one.imported), qtbot.waitSignal(job.finished):

@@ -72,6 +72,7 @@ def _settings() -> PaneModule:
     return settings
 
 
+ASK_ASKS = ("app.examples", "workflows.try_examples", "app.asking")
 COMPOSE_ASKS = ("app.composer", "workflows.keep_replies")
 SOURCES_ASKS = ("app.readings", "app.audit", "workflows.find_drift", "workflows.unfinished")
 INSPECTOR_ASKS = ("app.inspector", "workflows.golden_sets")
@@ -79,7 +80,7 @@ USAGE_ASKS = ("app.usage", "app.gaps", "workflows.metered")
 
 #: In the order of the rail; settings, where it is there, stands at its foot.
 PLACES: tuple[Place, ...] = (
-    Place("ask", "ask", "Ask", "Alt+1", _ask),
+    Place("ask", "ask", "Ask", "Alt+1", _ask, ASK_ASKS),
     Place("compose", "compose", "Compose", "Alt+2", _compose, COMPOSE_ASKS),
     Place("sources", "sources", "Sources", "Alt+3", _sources, SOURCES_ASKS),
     Place("inspector", "inspector", "Inspector", "Alt+4", _inspector, INSPECTOR_ASKS),

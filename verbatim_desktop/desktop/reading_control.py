@@ -38,6 +38,7 @@ class ReadingControl(QObject):
     said = Signal(object, object)
     chosen = Signal(str)
     moved = Signal()  # another source is read, or none
+    done = Signal()  # nothing is read any more; the library as it is now is on its way
     changed = Signal()
     broke = Signal(object)
     asking_wanted = Signal()
@@ -50,6 +51,7 @@ class ReadingControl(QObject):
         self._read = 0  # pages, in the reading at hand
         self._by_itself: set[str] = set()  # read again because of a save
         self._opened = False  # unfinished readings were spoken of
+        self._awaited = False  # the library changed, and is not shown yet as it is
         self.watched: frozenset[str] = frozenset()
         self.watching = Watching(self._changes, self)
         self.watching.changed.connect(self._saved)
@@ -60,7 +62,7 @@ class ReadingControl(QObject):
         run.finished.connect(self._finished)
 
     def set_statuses(self, statuses: tuple[SourceStatus, ...]) -> None:
-        self._statuses = statuses
+        self._statuses, self._awaited = statuses, False
 
     def status(self, name: str) -> SourceStatus | None:
         return next((one for one in self._statuses if one.info.name == name), None)
@@ -116,6 +118,7 @@ class ReadingControl(QObject):
             self.say_stopped(reading, report.source, self._run.dropped)
         elif self._run.dropped:
             self._say_dropped(self._run.dropped)
+        self._awaited = True
         self.changed.emit()
 
     def _failed(self, request: IngestRequest, error: Exception) -> None:
@@ -125,7 +128,7 @@ class ReadingControl(QObject):
 
     def _finished(self) -> None:
         """The first sources are read: there is something to ask now."""
-        self.moved.emit()
+        (self.done if self._awaited else self.moved).emit()
         if self._was_empty and self._read:
             self._was_empty = False
             fact = f"{counted(self._read, 'page')} can be asked now."

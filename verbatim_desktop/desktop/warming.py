@@ -12,9 +12,11 @@ import gc
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from itertools import takewhile
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from verbatim_desktop.desktop.afterwards import once_painted
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.places import PLACES, Place, is_imported
 
@@ -45,10 +47,14 @@ class Warming(QObject):
         self._soon.timeout.connect(self._make_next)
 
     def begin(self) -> None:
-        """Once; later calls change nothing."""
+        """Once; later calls change nothing. What is imported already is offered at once."""
         if not self._begun:
             self._begun = True
-            self._import_next()
+            for place in takewhile(is_imported, tuple(self._to_import)):
+                self._to_import.remove(place)
+                self._to_make.append(place)
+                self.imported.emit(place)
+            once_painted(self, self._import_next)
 
     def close(self) -> None:
         self._closed = True  # an import under way may still tell that it has ended
@@ -58,18 +64,17 @@ class Warming(QObject):
         self._jobs.close()
 
     def _import_next(self) -> None:
+        if self._closed:
+            return
         if not self._to_import:
             self._soon.start(BEFORE_MS)
             self._import_asked()
             return
         place = self._to_import.pop(0)
         self._to_make.append(place)
-        if is_imported(place):
-            self._take(place)
-        else:
-            job = self._jobs.start(place.module)
-            job.failed.connect(self.failed)
-            job.finished.connect(partial(self._take, place))
+        job = self._jobs.start(place.module)
+        job.failed.connect(self.failed)
+        job.finished.connect(partial(self._take, place))
 
     def _import_asked(self) -> None:
         """One job a module: closing waits for the one at hand alone."""
@@ -77,9 +82,7 @@ class Warming(QObject):
             self._jobs.start(partial(import_module, name)).failed.connect(self.failed)
 
     def _take(self, place: Place) -> None:
-        if self._closed:
-            return
-        if is_imported(place):
+        if is_imported(place) and not self._closed:
             self.imported.emit(place)
         self._import_next()
 

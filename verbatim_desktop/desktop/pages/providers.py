@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QButtonGroup, QFileDialog
 
+from verbatim_desktop.desktop.afterwards import once_painted
 from verbatim_desktop.desktop.messages import Notice, is_bug
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
@@ -120,8 +121,9 @@ class ProvidersPage(SettingsPage):
     # --- what is shown -----------------------------------------------------------------------
 
     def read(self) -> None:
-        self.look(read_known, self._show, "providers")
+        """Asked once the page is painted: what is imported for it holds the interpreter."""
         self.look_for_keys()
+        once_painted(self, partial(self.look, read_known, self._show, "providers"))
 
     def _show(self, known: Known) -> None:
         self._holds = known.holds
@@ -144,6 +146,9 @@ class ProvidersPage(SettingsPage):
         for row in self.providers.values():
             row.show_key(None, LOOKING)
         self.patience.start()
+        once_painted(self, self._ask_for_keys)
+
+    def _ask_for_keys(self) -> None:
         self._asking.start(lambda verbatim, _progress, _wish: read_keys(verbatim))
 
     def _show_keys(self, keys: Keys) -> None:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.answer.examples import Example
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.state import OpenLibrary
 
 MOST = 4
+CALM_MS = 300  # first what a new library changes is painted: trying holds the interpreter
 CHANNEL = "examples"
 
 
@@ -42,6 +43,11 @@ class AskExamples(QObject):
     def _take_known(self, questions: tuple[str, ...] | None) -> None:
         if questions is not None:
             self.found.emit(questions)
+            return
+        QTimer.singleShot(CALM_MS, self, partial(self._find, self._tried))
+
+    def _find(self, generation: int) -> None:
+        if generation != self._tried:
             return
         job = self._jobs.start(lambda: self._library().examples.candidates(), channel=CHANNEL)
         job.succeeded.connect(self._begin)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from verbatim_desktop.desktop import source_work as work
 from verbatim_desktop.desktop.adding_control import AddingControl
+from verbatim_desktop.desktop.afterwards import once_painted
 from verbatim_desktop.desktop.drift_control import DriftControl
 from verbatim_desktop.desktop.errands import AskThis, ShowSource
 from verbatim_desktop.desktop.lane import Lane
@@ -153,6 +154,7 @@ class SourcesPane(Pane):
         reading.said.connect(self._say_or_clear)
         reading.chosen.connect(self.overview.choose)
         reading.moved.connect(self._refresh)
+        reading.done.connect(table.show_done)
         reading.changed.connect(self.changed)
         reading.broke.connect(self.broke)
         reading.asking_wanted.connect(partial(self.command_wanted.emit, "show_ask"))
@@ -165,7 +167,7 @@ class SourcesPane(Pane):
         self.nothing.set_samples(present=bool(self._samples()))
         self._refresh()
         self._seen.set_stale()
-        self._read_beside()
+        once_painted(self, self._read_beside)
 
     def take_focus(self) -> None:
         self._seen.take_focus()

@@ -97,6 +97,12 @@ class ProgressRow(QWidget):
         self._rest.setText(rate_text(step))
         self._path.setText(step.path)
 
+    def show_done(self) -> None:
+        self._bar.set_part(1)
+        self._files.setText("Done")
+        self._rest.setText("")
+        self._cancel.setEnabled(False)
+
     def show_stopping(self) -> None:
         self._files.setText("Stopping, what is done is kept")
         self._cancel.setEnabled(False)

@@ -97,6 +97,10 @@ class SourcesTable(Table):
         if self.progress is not None:
             self.progress.show_stopping()
 
+    def show_done(self) -> None:
+        if self.progress is not None:
+            self.progress.show_done()
+
     def _place_buttons(self) -> None:
         for number in range(self.sources.rowCount()):
             row, index = self.sources.row(number), self.sources.index(number, Column.ACTIONS)

@@ -16,12 +16,15 @@ from tests.desktop.conftest import OpenWindow
 from tests.desktop.fakes import ANSWER, CITATIONS, TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from tests.desktop.seeing import banner_texts, button
+from tests.desktop.walking import cut_off
 from verbatim_desktop.desktop.main_window import MainWindow
 from verbatim_desktop.desktop.palette_control import KEPT_QUESTIONS
+from verbatim_desktop.desktop.theme import Mode
 from verbatim_desktop.desktop.widgets.evidence import SentenceRow
 from verbatim_desktop.desktop.widgets.ticket_card import CheckRow, TermChip
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.domain.errors import QuestionUnusable
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 
 ANSWERED = "How do I undo a release?"
 UNANSWERED = "Can we pin a project to an IP in Osaka?"
@@ -69,6 +72,19 @@ def test_shift_enter_makes_a_new_line_and_the_field_grows(window, fake):
     assert field.question() == "one\ntwo"
     assert field.height() > height
     assert fake.asked == []
+
+
+def test_who_writes_goes_below_the_sources_where_both_have_no_room(qtbot, window, theme):
+    settings = ProviderSettings(ProviderName.COMPATIBLE, "a-model-with-a-long-name")
+    window.ask.card.set_writers((settings,), settings)
+    ask(qtbot, window, ANSWERED)
+    window.resize(1024, 700)
+    theme.set_look(Mode.LIGHT, 200)
+    qtbot.waitUntil(lambda: window.width() == 1024)
+    QApplication.processEvents()
+
+    assert cut_off(window) == []
+    assert window.ask.card.ask_button.isVisible()
 
 
 def test_an_empty_question_is_not_asked(window, fake):

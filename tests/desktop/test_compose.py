@@ -402,6 +402,7 @@ def test_what_a_question_cites_goes_with_it_and_comes_back(qtbot, drafted):
 
     assert [one.marker for one in drafted.desk.cited()] == [1]
     assert tab.accessibleName() == "Evidence 1"
+    assert [row.citation.marker for row in drafted.evidence.rows()] == [1]
     drafted.undo()
     assert [one.marker for one in drafted.desk.cited()] == [1, 2]
     assert tab.accessibleName() == "Evidence 2"

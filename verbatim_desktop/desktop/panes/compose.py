@@ -6,6 +6,7 @@ Works without a model. Nothing is lost: drafts keep themselves, and every change
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -262,9 +263,10 @@ class ComposePane(Pane):
         self._middle.show_written(written if is_open else self.nothing)
         self.tools.setVisible(is_open)
         self.bar.setVisible(is_open)
-        self.evidence.show_draft(draft)
+        cited = self.desk.cited()
+        self.evidence.show_draft(replace(draft, citations=cited) if draft else None)
         self.evidence.set_active(self.editor.active)
-        self.parts.tabs.button(EVIDENCE).set_count(len(self.desk.cited()))
+        self.parts.tabs.button(EVIDENCE).set_count(len(cited))
         if draft is not None:
             self.message.show_draft(draft, self.desk.privacy.redacted)
             self.tools.show_draft(draft)

@@ -12,6 +12,7 @@ from verbatim_desktop.desktop.provider_words import NAMES
 from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
 from verbatim_desktop.desktop.widgets.question_field import QuestionField
 from verbatim_desktop.desktop.widgets.scope_button import ScopeButton
@@ -58,9 +59,10 @@ class QuestionCard(QFrame):
         outer = column(self, (16, 14, 8, 8), 8)
         outer.addWidget(self.field)
         foot = row(spacing=8)
-        foot.addWidget(self.scope)
-        foot.addWidget(self.writer_button)
-        foot.addStretch(1)
+        chosen = FlowLayout(spacing=8, line_spacing=0)  # below each other where a name is long
+        chosen.addWidget(self.scope)
+        chosen.addWidget(self.writer_button)
+        foot.addLayout(chosen, 1)
         for widget in (self._busy_icon, self._busy_words, self.cancel_button, self.ask_button):
             foot.addWidget(widget)
         outer.addLayout(foot)

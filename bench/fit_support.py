@@ -36,11 +36,11 @@ ROOT = Path(__file__).resolve().parents[1]
 FITTED = ROOT / "verbatim_desktop" / "cite" / "support" / "fitted.py"
 SETS = ("begin", "expertqa", "mtrag-human")
 CORPORA = ("nextjs-docs", "gitlab-docs", "zulip-help", "base-ui-docs", "medusa-docs")
-NAMES = ("least", "near", "telling", "quiet", "long", "telling_passage", "telling_long")
+NAMES = ("least", "telling", "quiet", "long", "telling_long")
 
 #: On the half of begin that is fitted on; .05 is promised on the other. Fitted on half of that half
-#: as many pass of the rest as this, give or take .013.
-FALSE_ACCEPTS = 0.045
+#: at .048, of the rest .049 pass on average; fitted on all of it there is more to go by.
+FALSE_ACCEPTS = 0.048
 CAUTION = 5.0  # what a false accept on begin costs beside any other mistake
 #: What a group weighs. begin sets the threshold; a changed sentence mostly falls by a rule; on
 #: expertqa little tells the labels apart, and unweighted it would not count beside the others.

@@ -19,7 +19,6 @@ MEASURED = st.builds(
     words=st.integers(1, 60),
     telling=SHARES,
     followed=SHARES,
-    near=SHARES,
     talks=st.booleans(),
     source=st.integers(0, 5000),
     faulted=st.booleans(),
@@ -107,26 +106,6 @@ def test_while_sets_a_condition_where_it_is_not_a_contrast():
     assert assess("The file can be deleted by its owner.", [source]).lacking
 
 
-def test_a_word_in_another_wording_is_near_and_one_that_is_nowhere_is_not():
-    source = "Moderators can mute a user for the rest of the day."
-    same, alike, other = (
-        gate.examine(f"Moderators can {said} for the rest of the day.", [source]).measured.near
-        for said in ("mute a user", "mute an account", "mute a toaster")
-    )
-    assert same == 1.0
-    assert same > alike > other
-
-
-def test_what_stands_elsewhere_in_a_source_is_less_near_than_what_its_best_sentence_says():
-    told = "Moderators can mute a user for a day."
-    said = "Moderators can mute a toaster for a day."
-    here, elsewhere, nowhere = (
-        gate.examine(said, [source]).measured.near
-        for source in (said, f"{told} A toaster is a thing.", f"{told} A kettle is a thing.")
-    )
-    assert here > elsewhere > nowhere
-
-
 @pytest.mark.parametrize("said", ["Yes, it is kept.", "You keep it.", "I keep it.", "It is kept!"])
 def test_talk_is_told_from_a_plain_statement(said: str):
     source = "A copy of the page is kept by the server for a day."
@@ -135,7 +114,7 @@ def test_talk_is_told_from_a_plain_statement(said: str):
 
 
 def test_size_is_what_lets_a_summary_count_by_its_telling_words():
-    one = Measured(30, 0.8, 0.3, 0.5, False, 20)
+    one = Measured(30, 0.8, 0.3, False, 20)
     short, passage, long = (combined([replace(one, source=size)] * 3) for size in (20, 90, 900))
     assert (short["quiet"], short["long"]) == (0.0, 0.0)
     assert 0 < passage["quiet"] < 1

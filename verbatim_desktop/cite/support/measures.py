@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from verbatim_desktop.cite.support import fitted
 from verbatim_desktop.cite.support.align import Alignment, holds, joined
-from verbatim_desktop.cite.support.coverage import held, weight_of
 from verbatim_desktop.cite.support.diff import Diff
 from verbatim_desktop.cite.support.words import Kind, Reading
 from verbatim_desktop.text.everyday import specificity
@@ -33,15 +32,14 @@ class Measured:
 
     words: those that say something. telling: the share of them that the source has anywhere, each
     counting by how telling it is. followed: of all words, those that follow the source word for
-    word. near: how nearly the one sentence that has most of it says its words. talks: it is said as
-    in talk, with an exclamation mark, to "you", or of its writer. source: words of all that is
-    cited. faulted: whether a rule found that the source says otherwise.
+    word. talks: it is said as in talk, with an exclamation mark, to "you", or of its writer.
+    source: words of all that is cited. faulted: whether a rule found that the source says
+    otherwise.
     """
 
     words: int
     telling: float
     followed: float
-    near: float
     talks: bool
     source: int
     faulted: bool = False
@@ -54,9 +52,8 @@ def measure(aligned: Alignment, diff: Diff, talks: bool, faulted: bool) -> Measu
     weights = {at: specificity(claim.words[at].text) for at in found}
     return Measured(
         words=max(1, len(found)),
-        telling=_part({at: weights[at] * found[at] for at in found}, weights),
+        telling=_part(found, weights),
         followed=diff.followed,
-        near=_near(aligned),
         talks=talks,
         source=sum(len(source.words) for source in aligned.sources),
         faulted=faulted,
@@ -66,16 +63,16 @@ def measure(aligned: Alignment, diff: Diff, talks: bool, faulted: bool) -> Measu
 def read_back(claim: Reading, talks: bool, source: int) -> Measured:
     """A sentence that stands in its source word for word."""
     said = sum(claim.words[at].kind is not Kind.NUMBER for at in claim.telling)
-    return Measured(max(1, said), 1.0, 1.0, 1.0, talks, source)
+    return Measured(max(1, said), 1.0, 1.0, talks, source)
 
 
 def combined(sentences: Sequence[Measured]) -> dict[str, float]:
     """The named numbers of an answer; a single sentence is an answer of one.
 
-    least, near: the followed and the near of the sentence that has least. long: how far it is an
-    answer of several sentences from a long source; quiet: how far it is more than a few words from
-    a passage, unless it talks, since the words of talk are found in much text by chance. Where it
-    is either, telling counts for more: a summary follows no one sentence.
+    least: the followed of the sentence that follows least. quiet: how far it is more than a few
+    words from a passage, unless it talks, since the words of talk are found in much text by chance.
+    long: how far it is an answer of several sentences from a long source; there telling counts for
+    more (telling_long), since a summary follows no one sentence.
     """
     words, source = sum(one.words for one in sentences), sentences[0].source
     telling = math.fsum(one.words * one.telling for one in sentences) / words
@@ -83,11 +80,9 @@ def combined(sentences: Sequence[Measured]) -> dict[str, float]:
     long = _grown(words, SAYING, MANY) * _grown(source, PASSAGE, MANY)
     return {
         "least": min(one.followed for one in sentences),
-        "near": min(one.near for one in sentences),
         "telling": telling,
         "quiet": passage * (not any(one.talks for one in sentences)),
         "long": long,
-        "telling_passage": telling * passage,
         "telling_long": telling * long,
     }
 
@@ -113,22 +108,12 @@ def _held_anywhere(aligned: Alignment) -> dict[int, bool]:
     """As aligned.held, but in any sentence cited: a summary draws on more than a few."""
     claim = aligned.claim
     return {
-        at: known
+        at: held
         or any(holds(one, claim.words[at]) or joined(claim, at, one) for one in aligned.sources)
-        for at, known in aligned.held.items()
+        for at, held in aligned.held.items()
     }
 
 
-def _near(aligned: Alignment) -> float:
-    """How much of a claim its best sentence says, a word in other wording counting in part."""
-    words = {at: aligned.claim.words[at] for at in aligned.held}
-    weights = {at: weight_of(word) for at, word in words.items()}
-    if aligned.best is None:
-        return 0.0
-    found = {at: weights[at] * held(words[at], aligned.best, aligned.sources) for at in words}
-    return _part(found, weights)
-
-
-def _part(found: Mapping[int, float], weights: Mapping[int, float]) -> float:
+def _part(held: Mapping[int, bool], weights: Mapping[int, float]) -> float:
     total = math.fsum(weights.values())
-    return math.fsum(found.values()) / total if total else 1.0
+    return math.fsum(weights[at] for at in held if held[at]) / total if total else 1.0

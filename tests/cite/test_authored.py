@@ -78,6 +78,10 @@ def test_links_without_a_passage_are_read_too():
         ('![a](verbatim:x "Takes 14 days.")', IMAGE),
         ('Text <a class="b" href="verbatim:x" title="Takes 14 days.">a</a>', IN_HTML),
         ("<div>\n<a href=verbatim:x>a</a>\n</div>", IN_HTML),
+        ('Text <Link className="b" href="verbatim:x">a</Link>', IN_HTML),
+        ('Text <Link href={"verbatim:x"}>a</Link>', IN_HTML),
+        ("<Link to={'verbatim:x'}\n>a</Link>", IN_HTML),
+        ('Text <Link\n  to="b"\n>a</Link> [a](verbatim:x "one" "two")', NO_LINK),
     ],
 )
 def test_what_was_meant_as_a_link_and_is_none_is_told(written: str, why: str):
@@ -92,6 +96,7 @@ def test_what_was_meant_as_a_link_and_is_none_is_told(written: str, why: str):
 def test_what_is_escaped_or_code_is_not_meant_as_a_link():
     text = r'\[a](verbatim:x "one" "two") `[a](verbatim:x “q”)` and [verbatim:](y) verbatim: text'
     assert authored_links(text) == []
+    assert authored_links(r'\<a href="verbatim:x"> and `<a href="verbatim:x">`') == []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, autolink, link
 from markdown_it.token import Token
 
-from verbatim_desktop.cite.unread import Unread, seen_of_html, unread_in_html, unread_links
+from verbatim_desktop.cite.unread import Unread, seen_of_html, unread_links
 from verbatim_desktop.domain.authored import AuthoredLink
 
 SCHEME = "verbatim:"
@@ -39,10 +39,7 @@ def authored_links(text: str) -> list[AuthoredLink]:
             place = _place(plain, token.content, opened, max(cursor, starts[at]))
             cursor = max(cursor, place[2])
             found.append(_authored(text, opened, at + 1, place))
-        if token.type == "inline":
-            found += _unread(unread_links(token.children or (), SCHEME), line)
-        else:
-            found += _unread(unread_in_html(token.content), line)
+        found += _unread(unread_links(token.children or (), SCHEME), line)
     return sorted(found, key=lambda link: link.line)
 
 
@@ -59,13 +56,12 @@ def with_addresses(text: str, addresses: Sequence[tuple[AuthoredLink, str]]) -> 
 
 
 def _inline(plain: str) -> Iterator[tuple[Token, int]]:
-    """Each stretch of running text and each block of HTML, with its first line, from 0."""
+    """Each stretch of running text with its first line, from 0; those of blocks of HTML as well."""
     for token in _parser().parse(plain):
         line = (token.map or [0])[0]
         if token.type == "inline":
             yield token, line
         elif token.type == "html_block":
-            yield token, line
             for inner in _parser(html=False).parse(seen_of_html(token.content)):
                 if inner.type == "inline":
                     yield inner, line + (inner.map or [0])[0]

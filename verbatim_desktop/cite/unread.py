@@ -14,7 +14,7 @@ from markdown_it.token import Token
 #: In place of what is no text: an escaped character, and anything else that stands in a line.
 ESCAPED, OTHER = "\0", "\1"
 _MEANT = re.compile(r"\](?:\(|:)\s*<?\s*verbatim:([^\s)>]*)", re.IGNORECASE)
-_HTML = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?verbatim:([^\s\"'>]*)", re.IGNORECASE)
+_HTML = re.compile(r"<[a-z][\w.]*\s[^<>]*?=\s*[{(]*[\"'`]?verbatim:([^\s\"'`>})]*)", re.IGNORECASE)
 _HIDDEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<(pre|code|script|style|textarea)\b.*?(?:</\1\s*>|\Z)",
     re.DOTALL | re.IGNORECASE,
@@ -44,6 +44,7 @@ def unread_links(children: Sequence[Token], scheme: str) -> Iterator[Unread]:
             yield str(child.attrs["src"])[len(scheme) :], line, IMAGE
         elif child.type == "html_inline":
             yield from _in_html(child.content, line)
+    yield from _in_html(text, 0)
     for found in _MEANT.finditer(text):
         before = text[: found.start()]
         if _is_open(before):
@@ -67,12 +68,7 @@ def _as_text(child: Token) -> str:
         case "softbreak" | "hardbreak":
             return "\n"
         case _:
-            return OTHER
-
-
-def unread_in_html(html: str) -> Iterator[Unread]:
-    """The links of a block of HTML."""
-    return _in_html(seen_of_html(html), 0)
+            return OTHER + "\n" * child.content.count("\n")
 
 
 def seen_of_html(html: str) -> str:

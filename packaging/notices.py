@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from parts import parts_of
+
 LICENCES = Path(__file__).resolve().parent / "licences"
 NAME = "THIRD-PARTY-NOTICES.txt"
 #: Texts that a package left out, from the folder licences/.
@@ -62,6 +64,7 @@ class Notice:
     terms: str
     home: str
     texts: tuple[str, ...]
+    parts: tuple[str, ...] = ()  # of others, compiled into it
 
 
 def shipped(sources: Iterable[str]) -> list[metadata.Distribution]:
@@ -90,7 +93,8 @@ def notice_of(package: metadata.Distribution) -> Notice:
     """What has to be said of a package. Raises MissingLicence."""
     homes = [*said(package, "Home-page"), *said(package, "Project-URL")]
     home = next((home.split(", ")[-1] for home in homes if home != "UNKNOWN"), "")
-    return Notice(package.name, package.version, terms_of(package), home, texts_of(package))
+    terms, texts = terms_of(package), texts_of(package)
+    return Notice(package.name, package.version, terms, home, texts, parts_of(package))
 
 
 def terms_of(package: metadata.Distribution) -> str:
@@ -145,6 +149,11 @@ def text_of_all(notices: Iterable[Notice], folder: str) -> str:
         title = f"{one.name} {one.version} ({one.terms})"
         lines = ["=" * 80, title, *([one.home] if one.home else []), "=" * 80]
         parts.append("\n".join(lines) + "\n\n" + "\n\n".join(text.strip() for text in one.texts))
+        if one.parts:
+            parts.append(
+                "Compiled into it, or brought with it:\n"
+                + "\n".join(f"  {part}" for part in one.parts)
+            )
     return "\n\n".join(parts) + "\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import re
 import shutil
@@ -95,6 +96,34 @@ def test_a_notice_has_the_terms_and_the_text(notices: ModuleType, tmp_path: Path
     assert "sample 1.0: MIT" in whole
     assert "text of sample-1.0" in whole
     assert "_internal/PySide6" in whole
+
+
+BILL = {
+    "components": [
+        {"name": "sample", "version": "1.0"},
+        {"name": "ahash", "version": "0.8", "licenses": [{"expression": "MIT OR Apache-2.0"}]},
+        {"name": "zlib", "version": "1.3", "licenses": [{"license": {"id": "Zlib"}}]},
+        {"name": "openssl", "version": "4.0"},
+    ]
+}
+
+
+def test_what_is_compiled_into_a_package_is_named(notices: ModuleType, tmp_path: Path) -> None:
+    """As its own bill of materials says it."""
+    bill = "sample-1.0.dist-info/sboms/sample.cyclonedx.json"
+    made = package(tmp_path, "sample", "sample-1.0.dist-info/licenses/LICENSE", bill)
+    (tmp_path / bill).write_text(json.dumps(BILL), encoding="utf-8")
+    notice = notices.notice_of(made)
+
+    assert notice.parts == (
+        "ahash 0.8: MIT OR Apache-2.0",
+        "openssl 4.0: Apache-2.0",
+        "zlib 1.3: Zlib",
+    )
+    assert (
+        "Compiled into it, or brought with it:\n  ahash 0.8: MIT OR Apache-2.0\n"
+        in notices.text_of_all([notice], "")
+    )
 
 
 def test_terms_are_taken_from_a_classifier_where_nothing_else_says_them(

@@ -76,5 +76,5 @@ def note(text: str) -> None:
 
 def require_free(file: Path, *, force: bool) -> None:
     """Raises UsageError where a file is in the place of one that is to be written."""
-    if file.exists() and not force:
+    if file.is_file() and not force:  # what else may be there is told where it is written
         raise UsageError(f"{file} is there already. Name another file, or replace it with --force.")

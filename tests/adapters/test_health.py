@@ -49,6 +49,15 @@ def test_a_library_that_cannot_be_written_is_said(home: Path, monkeypatch: pytes
     assert check.detail.startswith(f"{database} cannot be written.")
 
 
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    root = tmp_path / "home" / "data"
+    assert health.data_folder(Home(root)).state is CheckState.OK
+    monkeypatch.setattr(health.os, "access", lambda path, _mode: path != tmp_path)
+    check = health.data_folder(Home(root))
+    assert check.state is CheckState.BAD
+    assert check.detail == f"{root} cannot be made, as {tmp_path} cannot be written."
+
+
 def test_a_damaged_library_is_bad(home: Path):
     home.mkdir(mode=0o700)
     (home / "library.db").write_bytes(b"this is no database at all" * 100)

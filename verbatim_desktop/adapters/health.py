@@ -71,7 +71,15 @@ def sqlite() -> Check:
 def data_folder(home: Home) -> Check:
     name, root = "Data folder", home.root
     if not root.is_dir():
-        return ok(name, f"{root} will be made when it is first needed.")
+        above = next(path for path in root.parents if path.exists())
+        if above.is_dir() and _is_open(above):
+            return ok(name, f"{root} will be made when it is first needed.")
+        return Check(
+            name,
+            CheckState.BAD,
+            f"{root} cannot be made, as {above} cannot be written.",
+            "Name another folder with --home or VERBATIM_HOME.",
+        )
     closed = next((path for path in (root, home.database) if not _is_open(path)), None)
     if closed:
         return Check(

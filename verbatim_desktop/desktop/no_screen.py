@@ -14,6 +14,8 @@ from verbatim_desktop.desktop.exits import WORLDS_FAULT
 
 #: What Qt says of a screen that is named and does not answer.
 UNANSWERED = re.compile(r"could not connect to display|Failed to create wl_display")
+#: A matter that Qt has settled by itself, told in four lines.
+MENDED = 'Detected locale "C"'
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 INSTEAD = "Without a window: verbatim --help"
 
@@ -38,7 +40,8 @@ def told_where_none() -> Generator[None]:
     finally:
         qInstallMessageHandler(before)
     for words in said:
-        sys.stderr.write(f"{words}\n")
+        if not words.startswith(MENDED):
+            sys.stderr.write(f"{words}\n")
 
 
 def reason(said: list[str]) -> str:

@@ -129,6 +129,20 @@ def test_what_did_not_change_stays_on_the_screen_while_the_library_is_read_anew(
     assert "1,284 of 2,806 files" in texts(table)
 
 
+def test_the_progress_stands_as_done_until_the_library_is_shown_as_it_is_now(
+    qtbot, sources, window, run
+):
+    sources.read([replace_request("harbor")])
+    run.step(STEP)
+    with qtbot.waitSignal(window.state_shown):
+        run.finish(REPORT)
+        assert "Done" in texts(sources.table)
+        assert not button(sources.table, "Cancel").isEnabled()
+
+    assert sources.table.progress is None
+    assert sources.again_button.isEnabled()
+
+
 def test_a_source_that_is_read_once_more_begins_anew(sources, run):
     sources.read([replace_request("harbor"), replace_request("harbor")])
     run.step(STEP)

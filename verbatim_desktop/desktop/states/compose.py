@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from verbatim_desktop.compose.message import message_of
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.states.stage import Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
@@ -31,10 +32,10 @@ def go(stage: Stage) -> ComposePane:
 
 
 def drafted(stage: Stage, text: str = MESSAGE) -> ComposePane:
-    """A message is pasted and its reply drafted and checked."""
+    """A message is answered and its reply checked, whatever another state made of it before."""
     go(stage)
     with stage.waited(pane(stage).desk.checked_text):
-        pane(stage).opening.read_text(text)
+        pane(stage).opening.read_afresh(message_of(text), "")
     stage.settle()
     return pane(stage)
 

@@ -41,7 +41,7 @@ def test_ahead_of_its_use_a_step_is_made_each_time_and_the_rest_when_it_is_wante
     assert not steps.take()
 
 
-@pytest.mark.parametrize("taken", range(8))
+@pytest.mark.parametrize("taken", [1, 4, 7])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_pane_that_is_half_made_is_whole_when_it_is_shown(window, name, taken):
     for _ in range(taken):

@@ -22,10 +22,11 @@ from verbatim_desktop.retrieve.formulas import units
 from verbatim_desktop.retrieve.lookup import Held, look_up
 
 Ints = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 #: Bytes that are kept for one reader; what was not asked for longest goes first.
-MOST_BYTES = 3_000_000
+MOST_BYTES = 2_500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ class Weighed:
     """
 
     held: Held
-    body: Ints
+    body: Small
     headings: tuple[tuple[Ids, Ints], ...]
     page: Floats
-    page_points: Ints
+    page_points: Small
 
     @property
     def bytes(self) -> int:
@@ -64,7 +65,8 @@ def _weighed(held: Held, postings: Postings) -> Weighed:
     body = units(worth * formulas.body(held.frequency, known.damped[held.body]))
     count = np.bincount(known.pages[held.body], held.frequency, known.page_count)
     page = formulas.PAGE * formulas.page(count.astype(np.float64), known.page_damped)
-    return Weighed(held, body, tuple(_headings(held, known)), page, units(worth * page))
+    points = body.astype(np.int32), units(worth * page).astype(np.int32)  # half the room
+    return Weighed(held, points[0], tuple(_headings(held, known)), page, points[1])
 
 
 def _headings(held: Held, known: Collection) -> list[tuple[Ids, Ints]]:

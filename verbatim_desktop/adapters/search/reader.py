@@ -25,7 +25,7 @@ from verbatim_desktop.text.edits import is_one_slip
 
 _DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?(?!\d)")
 #: Postings that one question or the next will want again are kept, up to this many bytes.
-CACHE_BYTES = 8_000_000
+CACHE_BYTES = 6_000_000
 #: Mistyped words whose neighbours are remembered.
 MOST_NEAR = 512
 

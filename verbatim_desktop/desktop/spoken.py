@@ -45,21 +45,30 @@ def announce(about: QWidget, words: str, *, urgent: bool = False) -> None:
 
 
 class SettledWords(QObject):
-    """Announces words that change with every key, once they stay as they are."""
+    """Announces words that change with every key, once they stay as they are.
+
+    It knows its widget as Qt's parent alone: a reference would make both of them garbage that
+    Python destroys on whatever thread it looks for some.
+    """
 
     def __init__(self, about: QWidget) -> None:
         super().__init__(about)
-        self._about, self._words = about, ""
+        self._words = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SETTLED_MS)
-        self._timer.timeout.connect(lambda: announce(self._about, self._words))
+        self._timer.timeout.connect(self._say)
 
     def say(self, words: str) -> None:
         """In the place of what waits to be said."""
         if QAccessible.isActive():
             self._words = words
             self._timer.start()
+
+    def _say(self) -> None:
+        about = self.parent()
+        if isinstance(about, QWidget):
+            announce(about, self._words)
 
 
 class SpokenRows(SettledWords):
@@ -69,9 +78,9 @@ class SpokenRows(SettledWords):
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
-        self._view = view
         view.selectionModel().currentChanged.connect(self._chosen)
 
     def _chosen(self, index: QModelIndex) -> None:
-        if index.isValid() and not self._view.hasFocus():
+        view = self.parent()
+        if index.isValid() and isinstance(view, QWidget) and not view.hasFocus():
             self.say(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))

@@ -26,7 +26,7 @@ Small = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 #: Bytes that are kept for one reader; what was not asked for longest goes first.
-MOST_BYTES = 2_500_000
+MOST_BYTES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,17 @@ KEYS = """# Keys
 By default, keys expire after 90 days. The `rotateKey` command creates a new key before the old
 one expires. Keys can be used either inside or outside of a project.
 """
+ITEMS = """# Items
+
+Pictures are read best when they come before the text. Pictures after the text are read well.
+
+Items that have expired, but were not deleted yet, still appear in queries. Query results do not
+show the expired.
+
+| Action | Times out |
+|---|---|
+| Approval | Approvals take long. A deployment action times out after 24 hours. |
+"""
 
 
 @pytest.fixture
@@ -35,6 +46,7 @@ def bench(tmp_path: Path) -> Iterator[Workbench]:
     bench = Workbench(tmp_path / "home", tmp_path / "docs")
     bench.write("refunds.md", REFUNDS)
     bench.write("keys.md", KEYS)
+    bench.write("items.md", ITEMS)
     bench.ingest(name="shop")
     yield bench
     bench.close()
@@ -52,6 +64,7 @@ def ask(bench: Workbench, claim: str) -> ClaimSupport:
         ("Nobody but the owner of the account can ask for a refund.", "refunds.md"),
         ("rotateKey makes a new key before the old one expires.", "keys.md"),
         ("Keys expire after 90 days unless you change it.", "keys.md"),
+        ("A deployment action times out after a day.", "items.md"),
     ],
 )
 def test_a_true_claim_is_found_with_its_place(bench: Workbench, claim: str, path: str):
@@ -92,3 +105,15 @@ def test_a_claim_without_words_is_refused(bench: Workbench):
 def test_the_same_claim_gets_the_same_answer(bench: Workbench):
     claim = "Refunds reach the card within fourteen days."
     assert ask(bench, claim) == ask(bench, claim)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Pictures are read best when they come after the text.",
+        "Expired items do not appear in queries.",
+        "An approval action times out after 24 hours.",
+    ],
+)
+def test_what_the_page_says_the_other_way_round_is_not_believed(bench: Workbench, claim: str):
+    assert not ask(bench, claim).supported

@@ -42,10 +42,15 @@ SHOWN = 5
 SUPPORTED_FROM = 0.76
 #: The least that a sentence must say by itself.
 OWN_FROM = 0.6
+#: The least share of the telling words, each counting alike, that it must say by itself: one
+#: identifier weighs more than several plain words, and bears nothing out without them.
+HERE_FROM = 0.65
 #: From here on a sentence stands against any other.
 WHOLE = 0.97
 #: How close a sentence that denies the claim must be to count at all.
 AGAINST_FROM = 0.7
+#: By how much a sentence must be closer that says outright what the claim denies.
+NEARER = 0.05
 #: By how much a sentence that limits the claim must be closer.
 LIMITED_BY = 0.1
 
@@ -121,11 +126,16 @@ def _judge(
     pages: dict[int, Document],
 ) -> _Judged:
     found = sorted(_candidates(claim, results, library, pages), key=lambda one: one.order)
-    good = [one for one in found if not one.proof.faults and one.proof.own >= OWN_FROM]
+    good = [one for one in found if not one.proof.faults and _by_itself(one.proof)]
     said = [one for one in good if not one.proof.unsaid and one.proof.score >= SUPPORTED_FROM]
     best = said[0] if said else None
     against = _against(claim, best, found) if best else None
     return _Judged([] if against else _once(said), against, found[0] if found else None)
+
+
+def _by_itself(proof: Proof) -> bool:
+    """Whether a sentence says enough of a claim without what stands around it."""
+    return proof.own >= OWN_FROM and proof.here >= HERE_FROM
 
 
 def _once(found: Sequence[Candidate]) -> list[Candidate]:
@@ -209,7 +219,7 @@ def _states(document: Document, sentence: Sentence, text: str) -> bool:
 def _against(claim: Reading, best: Candidate, found: Sequence[Candidate]) -> Candidate | None:
     """A sentence that says otherwise and is about as close as the best that agrees."""
     if best.proof.own >= WHOLE:
-        return None
+        return _turned(best, found)
     for other in found:
         if other.place == best.place or (not other.unit.whole and not other.unit.lead):
             continue  # what the same line says otherwise; a row that says several things
@@ -217,11 +227,30 @@ def _against(claim: Reading, best: Candidate, found: Sequence[Candidate]) -> Can
         close = other.proof.own >= max(AGAINST_FROM, best.proof.own - 0.02)
         if close and rules & _DENYING and _speaks_of_it(claim, other, rules):
             return other
+        if _affirms(other, best):
+            return other
         if close and any(fault.text == LIMITED for fault in other.proof.faults):
             return other
         if SupportRule.CONDITION in rules and other.proof.own >= best.proof.own + LIMITED_BY:
             return other
     return None
+
+
+def _turned(best: Candidate, found: Sequence[Candidate]) -> Candidate | None:
+    """A sentence of the same page that has every word of the claim too, but turned around."""
+    for other in found:
+        rules = {fault.rule for fault in other.proof.faults}
+        if other.proof.own < WHOLE or other.place == best.place or not other.unit.whole:
+            continue
+        if other.document == best.document and rules & {SupportRule.OPPOSITE, SupportRule.ORDER}:
+            return other
+    return None
+
+
+def _affirms(other: Candidate, best: Candidate) -> bool:
+    """Whether a sentence says outright, in more of the claim's words, what the claim denies."""
+    nearer = other.proof.own >= max(WHOLE, best.proof.own + NEARER)
+    return nearer and not other.proof.unsaid and any(f.text == "not" for f in other.proof.faults)
 
 
 def _speaks_of_it(claim: Reading, other: Candidate, rules: set[SupportRule]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.align import holds
 from verbatim_desktop.cite.support.wordings import worded
 from verbatim_desktop.cite.support.words import BEGINNING, Kind, Reading, Word
@@ -17,6 +18,15 @@ from verbatim_desktop.text.everyday import specificity
 SAID, LOOSELY, IN_NAME, ALIKE, AROUND = 1.0, 0.9, 0.8, 0.6, 0.5
 #: What the plainest word of content weighs, and a framing word.
 PLAIN, FRAME = 0.3, 0.12
+
+#: Words that only carry what is said: that it happens, goes on, is shown or let, and where. No
+#: sentence is refused for lacking one, whatever the product.
+CARRYING = tables.wordset(
+    "start starts started share shares shared keep keeps look looks looked list lists listed "
+    "happen happens appear appears stay stays remain remains show shows shown take takes taken "
+    "put puts go goes come comes bring brings hold holds inside within among times "
+    "differently allowed permitted handle handles handled turn turns get gets give gives"
+)
 
 
 def weight_of(word: Word) -> float:

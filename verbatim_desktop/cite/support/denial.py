@@ -7,6 +7,7 @@ that denies softly ("disabled", "instead of"), or by a sentence that does not sp
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from verbatim_desktop.cite.support import tables
 from verbatim_desktop.cite.support.coverage import says
@@ -27,6 +28,17 @@ DENY = tables.wordset(
 _GRANTING = tables.wordset(
     "possible available allow allowed allows support supported supports able permitted recommended "
     "enough need needs want wants let lets required requires help provide include included"
+)
+#: Where what a denial governs ends: "is not deleted yet, still appears".
+_ENDING = tables.wordset("but still though although whereas")
+#: What a denial of a whole clause stands after.
+_AUXILIARIES = tables.wordset(
+    "is are was were be can could will would do does did has have had should must may might need"
+)
+#: Words that begin another clause.
+_JOINTS = tables.wordset(
+    "and but because although though whereas unless if when while which that who whose so since "
+    "until"
 )
 _PREFERRING = frozenset({"instead", "rather"})
 _BE = tables.wordset("is are was were be been")
@@ -49,11 +61,31 @@ def turned_over(claim: Reading, sentence: Reading) -> Iterator[Lack]:
         return
     if not even and _said_softly(claim, sentence, ours, theirs):
         return
-    if not ours and not sentence.all_lowers & _EXCEPTING and not denies(sentence, claim):
+    free = not ours and not sentence.all_lowers & _EXCEPTING and not denies(sentence, claim)
+    if free and not _denied_here(sentence, theirs, claim):
         return  # what the sentence denies is nothing that the claim says
     odd = even or len(ours) % 2
     said = "The documents do not deny this." if odd else "The documents deny this."
     yield Lack(SupportRule.NEGATION, "not" if odd else "(not)", said)
+
+
+def _denied_here(sentence: Reading, denials: Sequence[int], claim: Reading) -> bool:
+    """Whether most of what the claim says stands in a clause whose verb is denied."""
+    for at in denials:
+        if not at or sentence.words[at - 1].lower not in _AUXILIARIES:
+            continue
+        first, last = _clause(sentence, at)
+        said = [n for n in sentence.telling if says(claim, sentence.words[n])]
+        if said and sum(first <= n < last for n in said) > len(said) / 2:
+            return True
+    return False
+
+
+def _clause(reading: Reading, at: int) -> tuple[int, int]:
+    """Where the clause around a word begins and ends, as far as small words show it."""
+    first = next((n + 1 for n in range(at, -1, -1) if reading.lowers[n] in _JOINTS), 0)
+    after = range(at + 1, len(reading.words))
+    return first, next((n for n in after if reading.lowers[n] in _JOINTS), len(reading.words))
 
 
 def _is_answered(claim: Reading, at: int, sentence: Reading) -> bool:
@@ -80,7 +112,7 @@ def _said_softly(
     """Whether one side denies with a verb: "disabling it" for "without it"."""
     odd = len(ours) % 2
     softer, other, denials = (sentence, claim, ours) if odd else (claim, sentence, theirs)
-    denied = [_denied(other, at)[:_SCOPE] for at in denials]
+    denied = [_denied(other, at)[:1] for at in denials]
     known = {word.key for word in other.words}
     if not _PREFERRING.isdisjoint(other.all_lowers):
         known |= _PREFERRING
@@ -110,7 +142,8 @@ def _governs(reading: Reading, at: int, denied: Sequence[Word]) -> bool:
 def _denied(reading: Reading, at: int) -> list[Word]:
     """The telling words soon after a denial, without those that only grant or qualify."""
     near = reading.words[at + 1 : at + 1 + _NEAR]
-    return [word for word in near if _tells(word) and not _grants(word)]
+    governed = takewhile(lambda word: word.lower not in _ENDING, near)
+    return [word for word in governed if _tells(word) and not _grants(word)]
 
 
 def _tells(word: Word) -> bool:
@@ -127,7 +160,9 @@ def denies(sentence: Reading, claim: Reading) -> bool:
 
 
 def _denying(reading: Reading) -> list[int]:
-    return [at for at, word in enumerate(reading.words) if word.lower in DENY]
+    """Where a sentence denies something; "nor" only goes on with a denial that stands before."""
+    places = [at for at, word in enumerate(reading.words) if word.lower in DENY]
+    return [at for n, at in enumerate(places) if not n or reading.words[at].lower != "nor"]
 
 
 def _is_denied(sentence: Reading, at: int, claim: Reading) -> bool:
@@ -154,4 +189,4 @@ def _subject_of(sentence: Reading, at: int, told: Sequence[Word]) -> Word | None
 
 
 def denials(reading: Reading) -> int:
-    return sum(word.lower in DENY for word in reading.words)
+    return len(_denying(reading))

@@ -16,6 +16,18 @@ _PRODUCT = r"(?:application|app|product|software)"
 _BUILT = r"(?:application|app|project|site|code|build)"
 #: What may stand between a verb and its "on" or "off".
 _OBJECT = r"((?:the|a|an|your|this|that|its|these|those|it|them) (?:\w+ ){0,2})"
+#: The same of a thing without an article, and what follows where "on" and "off" end the phrase.
+_NAMED = r"((?:[\w.'-]+ ){1,4})"
+_THEN = r"(?= (?:and|or|in|for|by|if|when|with|at|on)\b|[.,;]|$)"
+#: "Unless somebody sets it otherwise", by its parts.
+_SOMEBODY = r"(?:you|they|it|somebody|someone|anybody|anyone)"
+_CHOOSES = (
+    r"told|sets?|chang(?:e|es|ed)|configured?|stated|specif(?:y|ies|ied)|overrid(?:e|es|den)|"
+    r"choose|chosen|picks?|picked|asks?|asked|says?|said|enabled?|raised?|lower|moved?|turn(?:ed)?|"
+    r"switch(?:ed)?|wants?|needs?"
+)
+_OTHERWISE = r"otherwise|it|them|that|another \w+|something else|for more|on|off|one|else"
+_LENGTHS = r"(?:second|minute|hour|day|week)"
 _IDIOMS = tuple(
     (re.compile(pattern, re.IGNORECASE), said)
     for pattern, said in (
@@ -23,12 +35,16 @@ _IDIOMS = tuple(
         (r"\b(?:turn|switch)(?:ed|s|ing|es)? off\b", "disabled"),
         (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}on\b", r"enable \1"),
         (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_OBJECT}off\b", r"disable \1"),
+        (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_NAMED}on{_THEN}", r"enable \1"),
+        (rf"\b(?:turn|switch)(?:s|ed|ing|es)? {_NAMED}off{_THEN}", r"disable \1"),
+        (r"\b(is|are|was|were|be|stays?|remains?) off\b", r"\1 disabled"),
         (r"\b(?:leave|leaves|leaving) ((?:\w+ ){1,3})out\b", r"omit \1"),
         (r"\b(?:keep|keeps|kept|keeping)\b(?=.{1,40} from \w+ing\b)", "prevent"),
         (
             r"\b(?:prevent|keep|stop)(?:s|ed|ing|ping)? ((?:\w+ ){1,3})from closing\b",
             r"keep \1open",
         ),
+        (r"\b(?:all )?by (?:itself|themselves)\b", "automatically"),
         (r"\bother than\b", "except"),
         (r"\bno more than\b", "at most"),
         (r"\bno (?:less|fewer) than\b", "at least"),
@@ -50,9 +66,22 @@ _IDIOMS = tuple(
         (r"\bnothing (?:but|except)\b|\bno other(?: \w+)? than\b", "only"),
         (r"\b(?:only|just) (?:some|a few)\b", "some"),
         (
+            rf"\b(?:unless|until) (?:{_SOMEBODY} )?(?:(?:has|have|was|were|is|are|been|do|does) )*"
+            rf"(?:{_CHOOSES})(?: (?:{_OTHERWISE}))*(?=[.,;]|$)|"
             r"\bunless (?:you |it |it is |they are )?(?:told|set|changed?|configured|stated|"
             r"specified)(?: otherwise| it)?\b|\bout of the box\b",
             "by default",
+        ),
+        # How often and how long, as a number: "once an hour", "daily", "a year".
+        (rf"\b(?:once|one time|each|every|per) (?:a |an )?({_LENGTHS})\b", r"every 1 \1"),
+        (r"\bhourly\b", "every 1 hour"),
+        (r"\bdaily\b", "every 1 day"),
+        (r"\bhalf an? (hour|minute|day)\b", r"0.5 \1"),
+        (r"\ba quarter of an hour\b", "15 minutes"),
+        (rf"(?<=[a-z] )(?:a|an|one|single) ({_LENGTHS}|month|year)\b", r"1 \1"),
+        (
+            r"\b(?:only|just|exactly) once\b|(?<!\bat )\bonce(?=[.,;]|$| by default| unless)",
+            "1 time",
         ),
         (r"\b(?:each|every) time\b", "when"),
         (r",? but not (?:all|every)(?: of (?:them|these))?\b|\bbut (?=only\b)", " "),
@@ -92,6 +121,7 @@ _IDIOMS = tuple(
 )
 #: A name such as if-not-present, which sets no condition and denies nothing.
 _NAMED_BY_LIMIT = re.compile(r"\b(?=[a-z-]*\b(?:not|never|if|unless)\b)[a-z]+(?:-[a-z]+)+\b")
+_SMALL = re.compile(r"\b[a-z]+-[a-z]+\b")
 #: Forms that no stemmer brings together.
 _IRREGULAR = {
     form: line.split(":")[0].strip()
@@ -130,9 +160,16 @@ def plain(text: str) -> Reading:
     text = _NAMED_BY_LIMIT.sub(lambda name: name[0].replace("-", "_"), normalise(text))
     for pattern, said in _IDIOMS:
         text = pattern.sub(said, text)
+    text = _SMALL.sub(_joined, text)
     reading = read(text)
     words = tuple(_one_form(word) for word in reading.words)
     return reading if words == reading.words else Reading(reading.text, words, reading.quantities)
+
+
+def _joined(name: re.Match[str]) -> str:
+    """A name made of small words, "to-do", as one word, so that it counts."""
+    pieces = name[0].split("-")
+    return "".join(pieces) if all(map(tables.is_function, pieces)) else name[0]
 
 
 def _one_form(word: Word) -> Word:

@@ -54,7 +54,28 @@ _UNITS = {
     "billion": "billion billions",
 }
 UNITS = {name: unit for unit, names in _UNITS.items() for name in names.split()}
+#: Units of time that a day is made of or makes, in seconds; months and years have no one length.
+_SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0, "h": 3600.0, "d": 86400.0, "wk": 604800.0}
 _PREFIXES = {"$": "usd", "€": "eur", "£": "gbp"}
+
+
+def same_time(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are one stretch of time in different units: two days, 48 hours."""
+    own, theirs = _seconds(one), _seconds(other)
+    return own is not None and theirs is not None and abs(own - theirs) < 1e-6 * own
+
+
+def one_kind(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities measure the same: both times, or in one unit."""
+    return one.unit == other.unit or (one.unit in _SECONDS and other.unit in _SECONDS)
+
+
+def _seconds(quantity: Quantity) -> float | None:
+    plain = quantity.value.replace(".", "", 1)
+    if quantity.unit not in _SECONDS or not plain.isdigit():
+        return None
+    return float(quantity.value) * _SECONDS[quantity.unit]
+
 
 _NUMBER = re.compile(
     r"(?<![\w.])(?P<prefix>[$€£])?(?P<sign>[-−](?=\d))?[vV]?"

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 
 from verbatim_desktop.cite.support import slots, tables
 from verbatim_desktop.cite.support.align import holds
+from verbatim_desktop.cite.support.counts import lacking, units_said
 from verbatim_desktop.cite.support.coverage import (
     ALIKE,
     AROUND,
+    CARRYING,
     FRAME,
     IN_NAME,
     SAID,
@@ -28,19 +30,12 @@ from verbatim_desktop.cite.support.coverage import (
 )
 from verbatim_desktop.cite.support.denial import DENY, DENY_SOFTLY, denials, turned_over
 from verbatim_desktop.cite.support.idioms import opposed
+from verbatim_desktop.cite.support.sequence import another, ranked, told_in_order, unplaced
 from verbatim_desktop.cite.support.words import Kind, Reading, Word
 from verbatim_desktop.domain.support import Lack, SupportRule
 
 #: How much more a verb weighs that the claim rests on and the sentence lacks.
 PREDICATE = 2.0
-#: Words that only carry what is said: that it happens, goes on, is shown or let, and where. No
-#: sentence is refused for lacking one, whatever the product.
-_CARRYING = tables.wordset(
-    "start starts started share shares shared keep keeps look looks looked list lists listed "
-    "happen happens appear appears stay stays remain remains show shows shown take takes taken "
-    "put puts go goes come comes bring brings hold holds inside within among times "
-    "differently allowed permitted handle handles handled turn turns get gets give gives"
-)
 #: In a claim of so few telling words each counts.
 _BRIEF = 3
 #: What tells that "only" limits when or where, not whether there are exceptions.
@@ -81,7 +76,7 @@ _ACCEPTED = {
             "cannot should when ensure",
     "all": "all every each always any both across everything everyone entire whenever never only",
     "optional": "optional optionally can may",
-    "default": "default defaults initially otherwise preset automatically",
+    "default": "default defaults initially otherwise preset",
     "free": "free cost",
     "before": "before prior until first then ahead initially",
     "should": "should recommended recommend recommends consider prefer rather preferred best use",
@@ -103,7 +98,8 @@ class Proof:
 
     score: 0 to 1, the share of the claim it bears out with what stands around it. own: by itself.
     missing: words that it does not say itself. unsaid: those of them that nothing around it says
-    either, or in whose place it has another.
+    either, or in whose place it has another. here: of the telling words, however plain, the share
+    that the sentence says itself.
     """
 
     score: float
@@ -111,6 +107,7 @@ class Proof:
     faults: tuple[Lack, ...]
     missing: tuple[str, ...]
     unsaid: tuple[str, ...] = ()
+    here: float = 1.0
 
 
 def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof:
@@ -123,18 +120,22 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
     weights: list[float] = []
     missing: list[str] = []
     unsaid: list[str] = []
+    told: list[bool] = []
     verbs = slots.predicates(claim)
+    timed = units_said(claim, sentence)
     for at in claim.telling:
         word = claim.words[at]
         if word.kind is Kind.NUMBER:
             continue
-        value = _value(word, sentence, around)
-        carries = word.lower in _CARRYING and len(claim.telling) > _BRIEF
+        value = SAID if word.lower in timed else _value(word, sentence, around)
+        carries = word.lower in CARRYING and len(claim.telling) > _BRIEF
         weight = FRAME if carries else weight_of(word)
         weight *= PREDICATE if at in verbs and value < IN_NAME and not carries else 1
         weights.append(weight)
         worth.append(weight * value)
         alone.append(weight * value if value != AROUND else 0.0)
+        if weight > FRAME:
+            told.append(value not in (0.0, AROUND))
         if value < ALIKE:
             missing.append(word.text)
             if _unsaid(claim, at, value, sentence):
@@ -144,14 +145,16 @@ def prove(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Proof
         return Proof(0.0, 0.0, (), ())
     score, own = math.fsum(worth) / total, math.fsum(alone) / total
     faults = tuple(_faults(claim, sentence, around)) if score > FRAME else ()
-    lacking = tuple(dict.fromkeys(missing))
-    return Proof(round(score, 4), round(own, 4), faults, lacking, tuple(dict.fromkeys(unsaid)))
+    not_said = tuple(dict.fromkeys(missing))
+    here = sum(told) / len(told) if told else 1.0
+    unsaid_once = tuple(dict.fromkeys(unsaid))
+    return Proof(round(score, 4), round(own, 4), faults, not_said, unsaid_once, here)
 
 
 def _unsaid(claim: Reading, at: int, value: float, sentence: Reading) -> bool:
     if claim.words[at].kind is Kind.LIGHT:
         return False
-    if claim.words[at].lower in _CARRYING and len(claim.telling) > _BRIEF:
+    if claim.words[at].lower in CARRYING and len(claim.telling) > _BRIEF:
         return False
     return not value or slots.replaced(claim, at, sentence)
 
@@ -165,13 +168,16 @@ def _value(word: Word, sentence: Reading, around: Sequence[Reading]) -> float:
 
 
 def _faults(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
-    yield from _numbers(claim, sentence)
+    yield from lacking(claim, sentence)
     yield from _names(claim, sentence, around)
     yield from turned_over(claim, sentence)
     yield from _opposites(claim, sentence)
     yield from _limits(claim, sentence)
     yield from _permitted(claim, sentence)
-    yield from _sequence(claim, sentence)
+    yield from told_in_order(claim, sentence)
+    yield from unplaced(claim, sentence)
+    yield from ranked(claim, sentence)
+    yield from another(claim, sentence)
     yield from slots.filled(claim, sentence)
     yield from _roles(claim, sentence, around)
     if not denials(claim) and not claim.all_lowers & DENY_SOFTLY:
@@ -183,19 +189,6 @@ def _roles(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iter
     for word in claim.words:
         if word.lower in _ROLES and not any(says(r, word) for r in (sentence, *around[:1])):
             yield Lack(SupportRule.IDENTIFIER, word.text, f"{word.text} is not named there.")
-
-
-def _numbers(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    for own in claim.quantities:
-        alike = [
-            other
-            for other in sentence.quantities
-            if other.value == own.value
-            and (other.unit == own.unit or not other.unit or not own.unit)
-            and (other.bound == own.bound or "" in (other.bound, own.bound))
-        ]
-        if not alike:
-            yield Lack(SupportRule.NUMBER, own.text, f"No sentence found says {own.text} of this.")
 
 
 def _names(claim: Reading, sentence: Reading, around: Sequence[Reading]) -> Iterator[Lack]:
@@ -257,40 +250,3 @@ def _permitted(claim: Reading, sentence: Reading) -> Iterator[Lack]:
     if permits and theirs & _REQUIRING and not theirs & _PERMITTING and not own & _REQUIRING:
         detail = f"The documents require this; the claim says “{permits[0]}”."
         yield Lack(SupportRule.CONDITION, permits[0], detail)
-
-
-def _sequence(claim: Reading, sentence: Reading) -> Iterator[Lack]:
-    """ "One before the other", where the sentence tells the other first."""
-    for at, word in enumerate(claim.words):
-        if word.lower in ("instead", "rather"):
-            yield from _preferred(claim, at, sentence)
-            continue
-        if word.lower not in ("before", "after") or word.lower in sentence.all_lowers:
-            continue
-        left = _nearest(claim, range(at - 1, -1, -1), sentence)
-        right = _nearest(claim, range(at + 1, len(claim.words)), sentence)
-        if left is None or right is None or left == right:
-            continue
-        if (left < right) is not (word.lower == "before"):
-            detail = "The documents tell this in another order."
-            yield Lack(SupportRule.ORDER, word.text, detail)
-
-
-def _preferred(claim: Reading, at: int, sentence: Reading) -> Iterator[Lack]:
-    """ "This instead of that", where the sentence says that instead of this."""
-    told = [n for n, w in enumerate(sentence.words) if w.lower in ("instead", "rather")]
-    other = _nearest(claim, range(at + 1, len(claim.words)), sentence, Kind.LIGHT)
-    if told and other is not None and other < told[0]:
-        detail = "The documents tell this the other way round."
-        yield Lack(SupportRule.ORDER, claim.words[at].text, detail)
-
-
-def _nearest(
-    claim: Reading, places: range, sentence: Reading, least: Kind = Kind.CONTENT
-) -> int | None:
-    """Where the sentence has the nearest telling word of the claim on one side."""
-    for place in places:
-        if claim.words[place].kind >= least:
-            key = claim.words[place].key
-            return next((n for n, word in enumerate(sentence.words) if word.key == key), None)
-    return None

@@ -15,6 +15,8 @@ from verbatim_desktop.text.sentences import split_sentences
 
 FEWEST_WORDS = 5  # a shorter unit is a label
 _CELL = " | "
+#: Where a line ends inside of a cell.
+_LINES = re.compile(r"\n|(?<=[^|\s])\s{2,}(?=[^|\s])")
 _AFTER_COLON = re.compile(r": (?=[A-Z])")
 #: A list of names: many commas, hardly any grammar.
 _LISTED_WORDS, _LISTED_COMMAS, _GRAMMAR = 10, 4, 0.12
@@ -31,7 +33,8 @@ class Unit(NamedTuple):
 def units_of(text: str, row: bool) -> Iterator[Unit]:
     """The line itself, and the statements in it where they are several."""
     sentences = list(_sentences(text)) if row else [text]
-    yield Unit(text, "", len(sentences) == 1)
+    if len(sentences) == 1:
+        yield Unit(text, "", True)
     name = text.split(_CELL)[0] if row else ""
     if len(sentences) > 1:
         for sentence in sentences:
@@ -43,7 +46,7 @@ def units_of(text: str, row: bool) -> Iterator[Unit]:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    for line in text.split("\n"):
+    for line in _LINES.split(text):
         yield from (line[start:end] for start, end in split_sentences(line))
 
 

@@ -18,6 +18,8 @@ from verbatim_desktop.adapters.prices import PublicPrices
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.answers import Tokens
 from verbatim_desktop.domain.errors import ProviderFault, SettingsError, UsageError
+from verbatim_desktop.domain.messages import Message
+from verbatim_desktop.domain.retrieval import EVERYTHING
 from verbatim_desktop.domain.usage import (
     ModelPrice,
     QuestionLog,
@@ -26,6 +28,8 @@ from verbatim_desktop.domain.usage import (
     UsageRecord,
     UsageSettings,
 )
+from verbatim_desktop.ports import Cancellation
+from verbatim_desktop.workflows.ask_with_model import no_event
 
 QUESTION = "How many days does a refund take to reach my card?"
 MILLION = 1_000_000
@@ -170,3 +174,41 @@ def test_settings_that_cannot_be_read_say_so(verbatim: Verbatim, rooms: Rooms):
     rooms.settings().save_section("usage", {"calls_per_minute": "many"})
     with pytest.raises(SettingsError):
         verbatim.usage.settings()
+
+
+# --- what is given up ----------------------------------------------------------------------------
+
+
+def found(verbatim: Verbatim):
+    wish = Cancellation()
+    return verbatim.find_answer(QUESTION, EVERYTHING, "", "", deliver=no_event, cancellation=wish)
+
+
+def test_what_is_found_leaves_nothing_until_it_is_kept(verbatim: Verbatim):
+    given_up, wanted = found(verbatim), found(verbatim)
+    assert verbatim.answers() == ()
+    assert verbatim.usage.records() == ()
+    answer = verbatim.keep_answer(wanted)
+    assert [one.id for one in verbatim.answers()] == [answer.id] != [given_up.answer.id]
+    [record] = verbatim.usage.records()
+    assert record.answer == answer.id
+
+
+def test_of_a_question_given_up_the_tokens_stay_counted_and_are_counted_once(
+    verbatim: Verbatim, rooms: Rooms
+):
+    rooms.scripted = ScriptedProvider(["A refund takes 5 days [1]."], model="gpt-5")
+    given_up = found(verbatim)
+    assert verbatim.answers() == ()
+    [record] = verbatim.usage.records()
+    assert record.output_tokens == 30
+    verbatim.keep_answer(given_up)
+    assert len(verbatim.usage.records()) == 1
+
+
+def test_a_sketched_reply_counts_once_it_is_told_to(verbatim: Verbatim):
+    draft, took = verbatim.composer.sketch(Message(QUESTION))
+    assert verbatim.usage.records() == ()
+    assert verbatim.composer.count(draft, took) == ""
+    [record] = verbatim.usage.records()
+    assert (record.kind, record.total_ms) == (UsageKind.REPLY, took)

@@ -118,12 +118,24 @@ class FakeComposer(Composer):
         super().__init__(cast("Rooms", self.rooms))
         self.cites = citations
         self.error: Exception | None = None
+        self.counted: list[str] = []  # drafts that stand in the usage
         self.changed: tuple[ChangedCitation, ...] = ()
         self.internal: tuple[InternalCitation, ...] = ()
         self.sentences: tuple[CheckedSentence, ...] = ()
         self.unsaved: Exception | None = None
 
-    def draft(self, message: Message, options: ReplyOptions = ReplyOptions()) -> ReplyDraft:  # noqa: B008
+    def count(self, draft: ReplyDraft, took: float) -> str:
+        self.counted.append(draft.id)
+        return ""
+
+    def sketch(
+        self,
+        message: Message,
+        options: ReplyOptions = ReplyOptions(),  # noqa: B008
+    ) -> tuple[ReplyDraft, float]:
+        return self._draft(message, options), 12.0
+
+    def _draft(self, message: Message, options: ReplyOptions) -> ReplyDraft:
         if self.error is not None:
             raise self.error
         said = tuple(self._said(n, q) for n, q in enumerate(find_questions(message)))

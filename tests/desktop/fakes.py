@@ -12,6 +12,7 @@ from tests.desktop.inspector_fakes import FakeInspector
 from tests.desktop.settings_fakes import CHECKS, FakeBackups, FakeSemantic, FakeSettings
 from tests.desktop.usage_fakes import FakeGaps, FakeUsage
 from verbatim_desktop.answer.examples import Example
+from verbatim_desktop.app.asking import Unkept
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
     Answer,
@@ -447,6 +448,8 @@ class FakeVerbatim:
         self.pages: dict[int, Document] = {} if empty else {1: PAGE, 2: OTHER}
         self.error: Exception | None = None
         self.asked: list[tuple[str, Filters]] = []
+        self.answers_kept: list[Answer] = []
+        self.keeping: dict[str, str] = {}  # what keeping makes of an answer
         self.replies: dict[str, Answer] = {}
         self.kept: dict[str, Answer] = {ANSWER.id: ANSWER}
         self.removed: list[str] = []
@@ -533,13 +536,29 @@ class FakeVerbatim:
     def withdraw_feedback(self, answer_id: str) -> None:
         self.said.pop(answer_id, None)
 
-    def ask(
+    def find_answer(
         self,
         question: str,
-        filters: Filters = Filters(),  # noqa: B008
-        provider: str = "",
-        follows: str = "",
+        filters: Filters,
+        provider: str,
+        follows: str,
         *,
+        deliver: Callable[[AskEvent], None],
+        cancellation: Cancellation,
+    ) -> Unkept:
+        found = self._found(question, filters, provider, follows, deliver, cancellation)
+        return Unkept(found, found.provider, "")
+
+    def keep_answer(self, found: Unkept) -> Answer:
+        self.answers_kept.append(found.answer)
+        return replace(found.answer, **self.keeping)
+
+    def _found(
+        self,
+        question: str,
+        filters: Filters,
+        provider: str,
+        follows: str,
         deliver: Callable[[AskEvent], None],
         cancellation: Cancellation,
     ) -> Answer:

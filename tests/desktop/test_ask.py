@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
@@ -143,6 +144,38 @@ def test_esc_cancels_and_a_late_answer_stays_silent(qtbot, window):
         pass
     assert window.ask.view.answer is None
     assert not window.ask.view.isVisible()
+
+
+def test_a_question_cancelled_when_it_is_answered_already_leaves_nothing(qtbot, window, fake):
+    window.ask.card.field.set_question(ANSWERED)
+    window.ask.ask()
+    over = Event()
+    after = window.jobs.start(over.set)  # the lane is through with the question, untold here
+    assert over.wait(90)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(after.finished):
+        pass
+    last = window.jobs.start(lambda: None)
+    with qtbot.waitSignal(last.finished):
+        pass
+    assert [question for question, _filters in fake.asked] == [ANSWERED]
+    assert fake.answers_kept == []
+    assert window.ask.view.answer is None
+
+
+def test_an_answer_that_is_shown_is_kept_even_where_the_window_closes(qtbot, window, fake):
+    ask(qtbot, window, ANSWERED)
+    window.close()
+    assert [answer.question for answer in fake.answers_kept] == [ANSWERED]
+
+
+def test_an_answer_that_could_not_be_kept_says_so(qtbot, window, fake):
+    fake.keeping = {"id": "", "unkept": "The disk is full."}
+    ask(qtbot, window, ANSWERED)
+    qtbot.waitUntil(
+        lambda: any("The disk is full." in one for one in banner_texts(window.ask.view))
+    )
+    assert not window.ask.view.export_button.isVisible()
 
 
 def test_a_newer_question_supersedes_the_one_in_flight(qtbot, window, fake):

@@ -92,6 +92,23 @@ def test_escape_stops_the_model_and_passages_are_quoted(qtbot, window, fake):
     fake.script = None
 
 
+def test_a_model_that_had_finished_before_it_was_stopped_is_said_to_have(qtbot, window, fake):
+    class Finished(Script):
+        def __call__(self, deliver: Callable[[AskEvent], None], stop: Cancellation) -> Answer:
+            super().__call__(deliver, stop)
+            return BY_MODEL
+
+    fake.script = script = Finished()
+    window.ask.ask_this(ANSWERED)
+    qtbot.waitUntil(lambda: "rollback" in window.ask.view.text.toPlainText())
+    late = "The model had finished before it could be stopped"
+    with qtbot.waitSignal(window.ask.said, check_params_cb=lambda said: said == late):
+        QTest.keyClick(window.ask, Qt.Key.Key_Escape)
+    assert script.stopped
+    qtbot.waitUntil(lambda: [one.provider for one in fake.answers_kept] == ["openai"])
+    fake.script = None
+
+
 def test_closing_the_window_waits_for_no_model(qtbot, window, fake):
     script = begin(qtbot, window, fake)
     window.close()

@@ -65,6 +65,25 @@ def until_done(qtbot, pane: ComposePane) -> None:
     qtbot.waitUntil(lambda: not pane.desk.queue.is_busy)
 
 
+def test_a_message_cancelled_when_it_is_answered_already_leaves_nothing(qtbot, window, pane, fake):
+    kept, counted = [one.key for one in fake.composer.drafts()], list(fake.composer.counted)
+    assert counted == [pane.desk.draft.id]
+    qtbot.waitUntil(lambda: len(fake.composer.drafts()) == 1)
+    with qtbot.waitSignal(pane.opening.read):
+        pane.opening.read_text("Where do I find the invoices?")
+    over = Event()
+    after = window.jobs.start(over.set)  # the lane is through with the answers, untold here
+    assert over.wait(PATIENCE)
+    pane.escape()
+    with qtbot.waitSignal(after.finished):
+        pass
+    last = window.jobs.start(lambda: None)
+    with qtbot.waitSignal(last.finished):
+        pass
+    assert [one.key for one in fake.composer.drafts()] == kept
+    assert fake.composer.counted == counted
+
+
 def test_a_second_change_waits_for_the_first_and_both_are_made(qtbot, pane, gate):
     before = pane.editor.text()
     ask_for_tone(qtbot, pane, gate)

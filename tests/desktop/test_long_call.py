@@ -90,3 +90,22 @@ def test_closing_stops_what_runs_and_waits_for_it(call):
     call.start(work)
     call.close()
     assert heard.is_set() or not call.is_running
+
+
+def test_what_keeps_what_it_makes_is_said_to_be_done_where_the_wish_came_too_late(qtbot, parent):
+    call = LongCall(lambda: cast("Verbatim", "library"), parent, keeps=True)
+    begun, may_go = Event(), Event()
+
+    def work(_library, _progress, _wish):
+        begun.set()
+        may_go.wait(90)
+        return "made"
+
+    call.stopped.connect(lambda: pytest.fail("it was done"))
+    call.start(work)
+    assert begun.wait(90)
+    assert call.cancel()
+    with qtbot.waitSignal(call.succeeded) as given:
+        may_go.set()
+    assert given.args == ["made"]
+    call.close()

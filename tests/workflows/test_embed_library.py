@@ -100,6 +100,14 @@ def test_what_was_made_before_a_stop_is_kept(bench: Workbench):
     assert len(embedder.asked) == 40
 
 
+def test_a_stop_after_the_last_vector_is_too_late(bench: Workbench):
+    def stop(step: IngestProgress) -> None:
+        if step.done == step.total:
+            raise Cancelled
+
+    assert embed_library(bench.library, Counting(), bench.store.vectors(), stop) == 40
+
+
 def test_vectors_of_another_model_are_dropped(bench: Workbench):
     store = bench.store.vectors()
     embed_library(bench.library, Counting(), store)

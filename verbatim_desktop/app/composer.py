@@ -63,11 +63,21 @@ class Composer:
     # --- Drafting --------------------------------------------------------------------------------
 
     def draft(self, message: Message, options: ReplyOptions = STANDARD) -> ReplyDraft:
-        """One reply to all that a message asks; `save` keeps it.
+        """One reply to all that a message asks, which counts in the usage; `save` keeps it.
 
         Raises NotFound for an unknown template or source.
         """
-        from verbatim_desktop.app.rewriting import recorded
+        draft, took = self.sketch(message, options)
+        missing = self.count(draft, took)
+        return replace(draft, notes=(*draft.notes, missing)) if missing else draft
+
+    def sketch(
+        self, message: Message, options: ReplyOptions = STANDARD
+    ) -> tuple[ReplyDraft, float]:
+        """The same, of which nothing is left anywhere, and how many milliseconds it took: for who
+        may still give it up. `count` puts it down in the usage. Raises as `draft` does.
+        """
+        from verbatim_desktop.app.rewriting import took_since
         from verbatim_desktop.workflows.compose_reply import compose_reply
 
         for name in options.filters.sources:
@@ -75,7 +85,13 @@ class Composer:
         text = self.template(options.template).text if options.template else ""
         started = self._rooms.clock.seconds()
         draft = compose_reply(message, options, self._desk(), self._rooms.new_id(), text)
-        return recorded(draft, self._rooms, started)
+        return draft, took_since(self._rooms, started)
+
+    def count(self, draft: ReplyDraft, took: float) -> str:
+        """Put a sketched draft down in the usage; why that could not be, "" where it was."""
+        from verbatim_desktop.app.rewriting import count
+
+        return count(draft, took, self._rooms)
 
     def redraft(
         self, draft: ReplyDraft, number: int, search: str = "", *, start: int = -1, end: int = -1

@@ -58,7 +58,7 @@ class Rewriting:
         return self._recorded(done, writer.name, started, UsageKind.REPLY)
 
     def _recorded(self, done: Rewrite, asked: str, started: float, kind: UsageKind) -> Rewrite:
-        at, took = self._rooms.clock.now(), _took(self._rooms, started)
+        at, took = self._rooms.clock.now(), took_since(self._rooms, started)
         missing = record(
             self._rooms,
             lambda name, settings: record_of_rewrite(done, name, at, settings, asked, took, kind),
@@ -66,14 +66,12 @@ class Rewriting:
         return replace(done, unrecorded=missing)
 
 
-def recorded(draft: ReplyDraft, rooms: Rooms, started: float) -> ReplyDraft:
-    """A draft that no model wrote, put down in the usage; a note says where it could not be."""
-    took = _took(rooms, started)
-    missing = record(rooms, lambda name, settings: record_of_reply(draft, name, settings, took))
-    return replace(draft, notes=(*draft.notes, missing)) if missing else draft
+def count(draft: ReplyDraft, took: float, rooms: Rooms) -> str:
+    """Put a draft that no model wrote down in the usage; why that could not be, "" where it was."""
+    return record(rooms, lambda name, settings: record_of_reply(draft, name, settings, took))
 
 
-def _took(rooms: Rooms, started: float) -> float:
+def took_since(rooms: Rooms, started: float) -> float:
     """Milliseconds since a reading of the clock."""
     return round((rooms.clock.seconds() - started) * 1000, 3)
 

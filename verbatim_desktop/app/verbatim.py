@@ -14,6 +14,7 @@ from verbatim_desktop.ports import Cancellation, no_progress
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verbatim_desktop.app.asking import Unkept
     from verbatim_desktop.domain.answers import Answer, Citation, OpenedCitation, TicketDraft
     from verbatim_desktop.domain.documents import (
         Document,
@@ -191,6 +192,32 @@ class Verbatim(Families):
         asked = Asked(question, filters, provider, model, follows)
         wish = Cancellation() if cancellation is None else cancellation
         return ask(asked, self._rooms, deliver, wish)
+
+    def find_answer(
+        self,
+        question: str,
+        filters: Filters,
+        provider: str,
+        follows: str,
+        *,
+        deliver: Callable[[AskEvent], None],
+        cancellation: Cancellation,
+    ) -> Unkept:
+        """The same, of which nothing is kept but what it cost: `keep_answer` keeps it.
+
+        For who may still give the question up when it is answered. Raises as `ask` does.
+        """
+        from verbatim_desktop.app.asking import Asked, find
+
+        self._require(filters.sources)
+        asked = Asked(question, filters, provider, "", follows)
+        return find(asked, self._rooms, deliver, cancellation)
+
+    def keep_answer(self, found: Unkept) -> Answer:
+        """Keep what `find_answer` found; without an id where the library takes no more."""
+        from verbatim_desktop.app.asking import keep
+
+        return keep(found, self._rooms)
 
     def _require(self, sources: Sequence[str]) -> None:
         from verbatim_desktop.workflows.nearest_pages import require_sources

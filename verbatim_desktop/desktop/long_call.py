@@ -25,7 +25,11 @@ Work = Callable[["Verbatim", "Progress", Cancellation], object]
 
 
 class LongCall(QObject):
-    """One call at a time; a newer one stops the one before. stopped: at a wish, with nothing."""
+    """One call at a time; a newer one stops the one before. stopped: at a wish, with nothing.
+
+    keeps: what it makes is there once it has ended, so that a wish that comes too late for it is
+    answered with what was made.
+    """
 
     progressed = Signal(object)
     succeeded = Signal(object)
@@ -33,9 +37,9 @@ class LongCall(QObject):
     stopped = Signal()
     _stepped = Signal(object, object)
 
-    def __init__(self, library: OpenLibrary, parent: QObject) -> None:
+    def __init__(self, library: OpenLibrary, parent: QObject, *, keeps: bool = False) -> None:
         super().__init__(parent)
-        self._library = library
+        self._library, self._keeps = library, keeps
         self._jobs = Jobs(self)
         self._wish: Cancellation | None = None
         self._stepped.connect(self._step)
@@ -75,7 +79,7 @@ class LongCall(QObject):
             self.progressed.emit(step)
 
     def _hand_on(self, wish: Cancellation, signal: SignalInstance, what: object) -> None:
-        if wish is not self._wish or wish:
+        if wish is not self._wish or (wish and not self._keeps):
             return
         self._wish = None  # what hears of it may start another one
         signal.emit(what)

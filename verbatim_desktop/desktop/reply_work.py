@@ -27,16 +27,22 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """The draft of a message. key: under which it is kept; "" for one that is new."""
+    """The draft of a message. key: under which it is kept; "" for one that is new. took: the
+    milliseconds that making it took.
+    """
 
     draft: ReplyDraft
     key: str = ""
+    took: float = 0.0
 
 
 def begin(composer: Composer, message: Message, options: ReplyOptions, afresh: bool) -> Begun:
     """The draft that a message has, else a new one."""
     key = "" if afresh else composer.draft_of(message)
-    return Begun(composer.open(key), key) if key else Begun(composer.draft(message, options))
+    if key:
+        return Begun(composer.open(key), key)
+    draft, took = composer.sketch(message, options)
+    return Begun(draft, took=took)
 
 
 def check(composer: Composer, draft: ReplyDraft) -> Checked:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 
 from verbatim_desktop.domain.documents import IngestProgress
+from verbatim_desktop.domain.errors import Cancelled
 from verbatim_desktop.domain.meaning import MeaningSettings
 from verbatim_desktop.domain.plain import from_plain, to_plain
 from verbatim_desktop.ports import (
@@ -96,7 +98,8 @@ def _make(
                 known[content] = fresh[content] = embedder.document(text_of(one))
             made[_key(one)] = known[content]
         store.keep(embedder.model.identity, fresh)
-    progress(IngestProgress("embedding", len(texts), len(texts)))
+    with suppress(Cancelled):  # too late: all of it is made
+        progress(IngestProgress("embedding", len(texts), len(texts)))
 
 
 def _batches(texts: Sequence[SectionText]) -> Iterator[tuple[int, Sequence[SectionText]]]:

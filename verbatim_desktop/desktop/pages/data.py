@@ -67,7 +67,7 @@ class DataPage(SettingsPage):
         self.end()
         self._measuring = self.long_call()
         self._measuring.succeeded.connect(self._show_size)
-        self._backing = self.long_call(self._backup_failed)
+        self._backing = self.long_call(self._backup_failed, keeps=True)
         self._backing.succeeded.connect(self._backed_up)
         self.open_button.clicked.connect(self.open_folder)
         self.manage.clicked.connect(partial(self.command_wanted.emit, "show_workspaces"))

@@ -153,9 +153,11 @@ class SettingsPage(QWidget):
 
         self.lane.ask(read, show, channel)
 
-    def long_call(self, failed: Callable[[Exception], object] | None = None) -> LongCall:
-        """A lane of its own for what may take its time."""
-        call = LongCall(self.context.library, self)
+    def long_call(
+        self, failed: Callable[[Exception], object] | None = None, *, keeps: bool = False
+    ) -> LongCall:
+        """A lane of its own for what may take its time. keeps: as of a LongCall."""
+        call = LongCall(self.context.library, self, keeps=keeps)
         call.failed.connect(failed or self.fail)
         self.calls.append(call)
         return call

@@ -73,7 +73,7 @@ class RetrievalPage(SettingsPage):
         self.group("Meaning", self.meaning_row, self.vectors_row)
         self._looking = self.long_call(self._meaning_failed)
         self._looking.succeeded.connect(self._show_meaning)
-        self._building = self.long_call(self._meaning_failed)
+        self._building = self.long_call(self._meaning_failed, keeps=True)
         self._building.progressed.connect(self._show_step)
         self._building.succeeded.connect(self._built)
         self._building.stopped.connect(self._stopped)

@@ -19,6 +19,7 @@ from verbatim_desktop.domain.retrieval import Filters
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
+    from verbatim_desktop.app.asking import Unkept
 
 CHANNEL = "ask"
 
@@ -26,9 +27,9 @@ CHANNEL = "ask"
 class AskAsking(QObject):
     """One at a time: a newer one supersedes the one before.
 
-    answered: an Answer that was asked for now. opened: one that was kept. ticketed: a TicketDraft.
-    begun: a model writes, and what there is is shown. given_up: nobody waits any more. failed: an
-    error; `again` asks for the same once more.
+    answered: an Answer that was asked for now, and is being kept. opened: one that was kept.
+    ticketed: a TicketDraft. begun: a model writes, and what there is is shown. given_up: nobody
+    waits any more. failed: an error; `again` asks for the same once more.
     """
 
     answered = Signal(object)
@@ -57,17 +58,17 @@ class AskAsking(QObject):
         self._stream = stream = AskStream(self._view, self)
         stream.began.connect(self._begin_text)
         job = self._jobs.start(
-            lambda: self._library().ask(
+            lambda: self._library().find_answer(
                 question,
-                filters=filters,
-                provider=writer,
-                follows=follows,
+                filters,
+                writer,
+                follows,
                 deliver=stream.hear,
                 cancellation=stream.cancellation,
             ),
             channel=CHANNEL,
         )
-        job.succeeded.connect(self._answered)
+        job.succeeded.connect(self._found)
         job.failed.connect(self._failed)
         job.finished.connect(stream.deleteLater)
 
@@ -103,9 +104,21 @@ class AskAsking(QObject):
 
     # --- what comes of it ------------------------------------------------------------------------
 
-    def _answered(self, answer: Answer) -> None:
+    def _found(self, found: Unkept) -> None:
+        """It was not given up, and from here on it cannot be: only now it is kept."""
+        was_stopped = self._stream is not None and bool(self._stream.cancellation)
         self._set_asking(asking=False)
-        self.answered.emit(answer)
+        job = self._jobs.start(lambda: self._library().keep_answer(found), must=True)
+        job.succeeded.connect(partial(self._kept, found.answer))
+        job.failed.connect(self.failed)
+        self.answered.emit(found.answer)
+        if was_stopped and not found.answer.fallback:
+            self.said.emit("The model had finished before it could be stopped")
+
+    def _kept(self, shown: Answer, answer: Answer) -> None:
+        """Where it could not be kept, or counted, what is shown says so."""
+        if answer != shown and self._view.answer is shown and not self.is_asking:
+            self._view.show_answer(answer)
 
     def _opened(self, answer: Answer) -> None:
         self._set_asking(asking=False)

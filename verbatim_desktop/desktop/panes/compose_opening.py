@@ -78,10 +78,25 @@ class ComposeOpening(QObject):
         return partial(self._stop, job.cancel)
 
     def _begun(self, name: str, begun: Begun) -> None:
+        """It was not cancelled, and from here on it cannot be: only now it is kept and counted."""
         self._desk.show(begun.draft, begun.key)
         if begun.key:
             self.met.emit(begun.draft.message, name)
+        else:
+            self._count(begun)
         self._desk.queue.done()
+
+    def _count(self, begun: Begun) -> None:
+        def count() -> str:
+            return self._library().composer.count(begun.draft, begun.took)
+
+        job = self._jobs.start(count, must=True)
+        job.succeeded.connect(self._counted)
+        job.failed.connect(self.failed)
+
+    def _counted(self, missing: str) -> None:
+        if missing:
+            self._desk.said.emit(missing)
 
     # --- kept drafts ---------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from verbatim_desktop.desktop.term_faces import TermFace
 from verbatim_desktop.desktop.theme import Mode
 from verbatim_desktop.desktop.widgets import lettering
 from verbatim_desktop.desktop.widgets.lettering import Lettering, Room, draw
-from verbatim_desktop.desktop.widgets.ranked_list import RankedList
+from verbatim_desktop.desktop.widgets.ranked_list import RankedDelegate, RankedList
 from verbatim_desktop.desktop.widgets.term_chips import BETWEEN, TermChips
 from verbatim_desktop.desktop.widgets.text import SteadyText
 from verbatim_desktop.domain.retrieval import ScoreBreakdown, ScoredSection, SectionRef
@@ -91,7 +91,9 @@ def test_rows_look_as_if_they_were_laid_out_anew(qtbot, theme):
     for points in (5000, 3000, 1000):
         view.ranked.show_rows(rows(9, points), 1)
         view.grab()
-    letters = view.itemDelegate().letters
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, RankedDelegate)
+    letters = delegate.letters
     light = view.grab().toImage()
     letters.forget()
     assert view.grab().toImage() == light

@@ -20,7 +20,7 @@ _CLOSE = 4
 #: What tells that something follows.
 _FOLLOWING = tables.wordset(
     "after afterwards once when whenever if then following follows followed later until before "
-    "since finally next as on upon finished finishes completed completes ended ends done past"
+    "since finally next upon finished finishes completed completes ended ends done past"
 )
 _OTHER = frozenset({"another", "other"})
 _OTHERS = _OTHER | {"others", "both", "same", "each", "second", "two", "several", "multiple"}

@@ -533,6 +533,9 @@ class FakeVerbatim:
         self.said[answer_id] = said
         return said
 
+    def feedback_on(self, answer_id: str) -> Feedback | None:
+        return self.said.get(answer_id)
+
     def withdraw_feedback(self, answer_id: str) -> None:
         self.said.pop(answer_id, None)
 

@@ -26,7 +26,7 @@ from verbatim_desktop.domain.errors import NotFound
 from verbatim_desktop.domain.feedback import Judgement
 from verbatim_desktop.domain.support import Lack, Support, SupportRule
 
-CTRL = Qt.KeyboardModifier.ControlModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FOLLOW_UP = "How long does it take?"
 FOLLOWED = replace(ANSWER, id="9", follows="1204", rewritten=(f"{FOLLOW_UP} undo release",))
 
@@ -146,6 +146,29 @@ def test_what_is_wrong_or_missing_is_kept_with_a_note(qtbot, window, fake, kind,
     said = fake.said["1204"]
     assert (said.judgement, said.note) == (judgement, "It is 30 days.")
     assert not feedback.note.isVisible()
+
+
+def test_what_was_said_of_an_answer_is_seen_when_it_is_read_again(qtbot, window, fake):
+    fake.feedback("1204", Judgement.MISSING)
+    window.ask.reopen("1204")
+    feedback = window.ask.view.feedback
+    qtbot.waitUntil(lambda: feedback.wrong.accessibleName() == "Wrong or missing, said: missing")
+    assert feedback.right.accessibleName() == "Right"
+
+
+def test_esc_puts_the_note_away_and_leaves_the_page_open(qtbot, window):
+    ask(qtbot, window, ANSWERED)
+    feedback = window.ask.view.feedback
+    QTest.keyClick(window, Qt.Key.Key_M, CTRL | SHIFT)
+    QTest.keyClicks(feedback.note.field, "It is 30 days.")
+    QTest.keyClick(feedback.note.field, Qt.Key.Key_Escape)
+    assert not feedback.note.isVisible()
+    assert feedback.wrong.hasFocus()
+    assert window.source.isVisible()
+
+    # The note of one answer is not that of the next.
+    ask(qtbot, window, ANSWERED)
+    assert feedback.note.field.text() == ""
 
 
 def test_feedback_that_cannot_be_kept_says_why(qtbot, window, fake):

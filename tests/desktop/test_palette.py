@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.fakes import ANSWER
-from verbatim_desktop.desktop.finding import Finder
+from tests.desktop.fakes import ANSWER, CITATIONS
+from verbatim_desktop.desktop.finding import Finder, linked
 from verbatim_desktop.desktop.fuzzy import Pattern, best
 from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
 from verbatim_desktop.desktop.palette_control import KEPT_QUESTIONS
@@ -81,6 +81,44 @@ def test_pages_of_one_title_are_told_apart_by_their_path(fake):
     fake.headings = lambda: tuple(headings)
     found = Finder().sections(fake, "step", 6)
     assert [one.title for one in found] == ["Guide › Step 2 (a)", "Guide › Step 2 (b)"]
+
+
+RULES = Heading(("Rules",), "docs", "app/rules", "rules")
+LIMITS = Heading(("Rules", "Limits"), "docs", "app/rules", "limits")
+SHORT = Heading(("Short",), "help", "rules", "")
+
+
+@pytest.mark.parametrize(
+    ("pasted", "leads_to"),
+    [
+        ("docs/app/rules#limits", (LIMITS,)),
+        (" verbatim:docs/app/rules#limits", (LIMITS,)),
+        ("<verbatim:docs/app/rules#limits>", (LIMITS,)),
+        ("docs/app/rules", (RULES,)),
+        ("docs/app/rules#gone", (RULES,)),
+        ("https://shop.example/docs/app/rules#limits:~:text=At%20most", (LIMITS,)),
+        ("https://shop.example/app/rules/", (RULES,)),
+        ("https://shop.example/x/rules", (SHORT,)),
+        ("other/app/rules#limits", ()),
+        ("javascript://shop.example/app/rules", ()),
+        ("rules", ()),
+        ("how do app/rules work", ()),
+    ],
+)
+def test_a_link_that_was_copied_leads_back_to_its_section(pasted, leads_to):
+    assert linked(pasted, (RULES, LIMITS, SHORT)) == leads_to
+
+
+def test_enter_on_a_pasted_link_opens_the_page_where_it_was_copied(qtbot, window, palette):
+    window.opener.open_page(CITATIONS[0].identity, "undo-a-release")
+    qtbot.waitUntil(lambda: window.source.current is not None)
+    window.source.copy_link()
+    palette.field.paste()
+    qtbot.waitUntil(lambda: "Rollbacks › Undo a release" in palette.titles())
+    with qtbot.waitSignal(window.opener.shown):
+        QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.source.current.document.title == "Rollbacks"
+    assert window.source.current.anchor == "undo-a-release"
 
 
 def test_what_fits_nothing_says_so(qtbot, palette):

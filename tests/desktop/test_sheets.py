@@ -84,6 +84,20 @@ def test_a_workspace_is_renamed_in_its_row(qtbot, sheet, switched):
     assert switched == []
 
 
+def test_esc_takes_a_new_name_back_before_it_closes_the_sheet(qtbot, sheet, fake):
+    row = sheet.rows["shop"]
+    QTest.mouseClick(row.rename, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(row.field, "store")
+    QTest.keyClick(row.field, Qt.Key.Key_Escape)
+    assert sheet.isVisible()
+    assert row.field.text() == "shop"
+    QTest.keyClick(row.field, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    sheet.create_wanted.emit("last")  # the one after whatever Esc began
+    qtbot.waitUntil(lambda: "last" in sheet.rows)
+    assert "store" not in sheet.rows
+
+
 def test_the_one_in_use_is_opened_anew_under_its_new_name(qtbot, sheet, switched):
     row = sheet.rows["default"]
     QTest.mouseClick(row.rename, Qt.MouseButton.LeftButton)

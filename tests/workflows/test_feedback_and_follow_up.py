@@ -84,12 +84,14 @@ def test_feedback_is_kept_with_what_a_writer_needs_and_can_be_taken_back(verbati
     said = verbatim.feedback(answer.id, Judgement.WRONG, "  It is 30 days now. ")
 
     assert verbatim.feedbacks() == (said,)
+    assert verbatim.feedback_on(answer.id) == said
     assert (said.question, said.judgement) == (answer.question, Judgement.WRONG)
     assert said.note == "It is 30 days now."
     assert said.level == answer.confidence.level.value
     assert said.sections[0] == "shop/refunds.md#how-long-a-refund-takes"
     verbatim.withdraw_feedback(answer.id)
     assert verbatim.feedbacks() == ()
+    assert verbatim.feedback_on(answer.id) is None
 
 
 def test_feedback_on_what_is_not_kept_is_refused(verbatim):

@@ -268,6 +268,12 @@ class Verbatim(Families):
 
         withdraw(answer_id, self._rooms.library())
 
+    def feedback_on(self, answer_id: str) -> Feedback | None:
+        """What a reader said of an answer last; None where nobody did."""
+        from verbatim_desktop.workflows.keep_feedback import feedback_on
+
+        return feedback_on(answer_id, self._rooms.library())
+
     def feedbacks(self) -> tuple[Feedback, ...]:
         """What readers said of answers, the last first."""
         from verbatim_desktop.workflows.keep_feedback import feedbacks

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from verbatim_desktop.desktop.fuzzy import Spans, best
 from verbatim_desktop.desktop.models.sources import when
@@ -39,6 +41,29 @@ def telling(typed: str) -> str:
     return " ".join([*(word for word in words if word.lower() not in common), last])
 
 
+def linked(pasted: str, headings: Iterable[Heading]) -> tuple[Heading, ...]:
+    """Where a link that was copied here leads: SOURCE/PAGE#ANCHOR or a page's public address.
+
+    To the headings with that anchor, else to the tops of the pages; of pages whose names an address
+    ends in, those of the longest.
+    """
+    address, _, fragment = pasted.strip().strip("<>").removeprefix("verbatim:").partition("#")
+    scheme, _, behind = address.partition("://")
+    is_public = scheme in ("http", "https")
+    route = "/" + unquote(behind if is_public else address).strip("/")
+    if " " in route or route.count("/") < 2:
+        return ()
+    named = [one for one in headings if route.endswith(f"/{one.name}")]
+    if not is_public:
+        named = [one for one in named if route == f"/{one.source}/{one.name}"]
+    longest = max((len(one.name) for one in named), default=0)
+    pages = [one for one in named if one.name and len(one.name) == longest]
+    anchor = unquote(fragment.partition(":~:")[0])
+    exact = [one for one in pages if one.anchor == anchor]
+    tops = {(one.source, one.name): one for one in reversed(pages)}
+    return tuple(exact or reversed(tops.values()))
+
+
 class Finder:
     """Keeps the headings of a generation, so that each keystroke costs only the matching."""
 
@@ -48,19 +73,15 @@ class Finder:
 
     def sections(self, verbatim: Verbatim, typed: str, limit: int) -> tuple[Found, ...]:
         titled = self._titled(verbatim)
+        if places := linked(typed, (heading for _title, heading in titled)):
+            return tuple(section(title_of(one), (), one) for one in places[:limit])
         matches = best(typed, titled, lambda one: one[0], limit)
         if not matches:  # a question, as people begin one
             matches = best(telling(typed), titled, lambda one: one[0], limit)
         names = [f"{match.item[1].source}/{match.item[1].name}" for match in matches]
         titles = told_apart([match.item[0] for match in matches], names)
         return tuple(
-            Found(
-                "section",
-                title,
-                match.spans,
-                place_of(match.item[1]),
-                (f"{match.item[1].source}/{match.item[1].name}", match.item[1].anchor),
-            )
+            section(title, match.spans, match.item[1])
             for match, title in zip(matches, titles, strict=True)
         )
 
@@ -101,12 +122,18 @@ class Finder:
     def _titled(self, verbatim: Verbatim) -> tuple[tuple[str, Heading], ...]:
         generation = verbatim.library_summary().generation
         if generation != self._generation:
-            self._headings = tuple(
-                (BETWEEN.join(heading.path) or heading.name, heading)
-                for heading in verbatim.headings()
-            )
+            self._headings = tuple((title_of(heading), heading) for heading in verbatim.headings())
             self._generation = generation
         return self._headings
+
+
+def title_of(heading: Heading) -> str:
+    return BETWEEN.join(heading.path) or heading.name
+
+
+def section(title: str, spans: Spans, heading: Heading) -> Found:
+    key = (f"{heading.source}/{heading.name}", heading.anchor)
+    return Found("section", title, spans, place_of(heading), key)
 
 
 def place_of(heading: Heading) -> str:

@@ -32,6 +32,11 @@ def withdraw(answer_id: str, library: Library) -> None:
     library.drop(FEEDBACK, answer_id)
 
 
+def feedback_on(answer_id: str, library: Library) -> Feedback | None:
+    kept = library.kept_as(FEEDBACK, answer_id)
+    return from_plain(Feedback, kept.value) if kept is not None else None
+
+
 def feedbacks(library: Library) -> tuple[Feedback, ...]:
     return tuple(from_plain(Feedback, kept.value) for kept in library.kept(FEEDBACK))
 

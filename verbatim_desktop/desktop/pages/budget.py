@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pages.page import SettingsPage
@@ -15,6 +15,7 @@ from verbatim_desktop.desktop.pane import Context
 from verbatim_desktop.desktop.usage_figures import dollars
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.combo import Combo
+from verbatim_desktop.desktop.widgets.kept_field import KeptField
 from verbatim_desktop.desktop.widgets.layouts import column
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.errors import UsageError
@@ -83,8 +84,8 @@ class BudgetPage(SettingsPage):
         self._restyle()
         self._settings = UsageSettings()
 
-    def _field(self, name: str, hint: str) -> QLineEdit:
-        field = QLineEdit()
+    def _field(self, name: str, hint: str) -> KeptField:
+        field = KeptField()
         field.setAccessibleName(name)
         field.setPlaceholderText(hint)
         return field

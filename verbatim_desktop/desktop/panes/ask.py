@@ -128,6 +128,8 @@ class AskPane(Pane):
         asking, back = self.asking, self._return
         asking.answered.connect(partial(self._show_answer, open_first=True))
         asking.opened.connect(self._show_opened)
+        for came_back in (asking.opened, back.returned):
+            came_back.connect(self.records.recall)
         asking.ticketed.connect(self._show_ticket)
         asking.begun.connect(self._show_from_top)
         asking.given_up.connect(self.focus_question)
@@ -304,7 +306,8 @@ class AskPane(Pane):
             self.ask_this(what.question)
 
     def escape(self) -> bool:
-        return self.suggestions.put_away() or self.cancel()
+        put_away = self.suggestions.put_away() or self.view.feedback.put_away()
+        return put_away or self.cancel()
 
     def take_focus(self) -> None:
         if self._stack.currentIndex() == Showing.FIRST_RUN:

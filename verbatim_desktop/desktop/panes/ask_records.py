@@ -16,6 +16,7 @@ from verbatim_desktop.desktop.pane import Pane
 from verbatim_desktop.desktop.rich_copy import answer_as_html
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView
+from verbatim_desktop.domain.answers import Answer
 from verbatim_desktop.domain.feedback import Feedback, Judgement
 
 if TYPE_CHECKING:
@@ -110,6 +111,16 @@ class AskRecords(QObject):
         answer = self._view.answer
         if answer is not None and answer.id:
             self._keep(answer.id, judgement, note)
+
+    def recall(self, answer: Answer) -> None:
+        """Show what was said of a kept answer when it was read before."""
+        job = self._jobs.start(lambda: self._library().feedback_on(answer.id), channel="said")
+        job.succeeded.connect(self._recalled)
+        job.failed.connect(self._pane.fail)
+
+    def _recalled(self, feedback: Feedback | None) -> None:
+        if feedback is not None:
+            self._show_said(feedback.answer, feedback.judgement)
 
     def _keep(self, answer_id: str, judgement: Judgement, note: str) -> None:
         job = self._jobs.start(lambda: self._library().feedback(answer_id, judgement, note))

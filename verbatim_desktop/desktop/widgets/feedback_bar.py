@@ -44,13 +44,24 @@ class FeedbackBar(QWidget):
     def reset(self) -> None:
         """Nothing is said of what is shown now."""
         self.note.hide()
+        self.note.field.clear()
         self.show_said(None)
 
     def show_said(self, judgement: Judgement | None) -> None:
         """Which button was pressed is seen by its tone, and told by its name."""
         self.right.set_tone("ok" if judgement is Judgement.RIGHT else "text2")
         self.wrong.set_tone("warn" if judgement in NOTED else "text2")
-        self.right.setAccessibleName("Right, said" if judgement is Judgement.RIGHT else "Right")
+        for button, judged in ((self.right, (Judgement.RIGHT,)), (self.wrong, NOTED)):
+            said = f", said: {judgement}" if judgement in judged else ""
+            button.setAccessibleName(f"{button.toolTip()}{said}")
+
+    def put_away(self) -> bool:
+        """Close the note, which keeps what was typed; False where it was not open."""
+        was_open = self.note.isVisible()
+        self.note.hide()
+        if was_open:
+            self.wrong.setFocus(Qt.FocusReason.OtherFocusReason)
+        return was_open
 
     def _give_right(self) -> None:
         self.note.hide()
@@ -72,7 +83,7 @@ class NoteCard(QWidget):
         self.field = QLineEdit()
         self.field.setAccessibleName("Note for the writer")
         self.keep_button = Button(theme, "Keep", kind=Kind.PRIMARY)
-        cancel = Button(theme, "Cancel", kind=Kind.QUIET)
+        cancel = Button(theme, "Cancel", kind=Kind.QUIET, key="Esc")
         frame = card()
         body = column(frame, (12, 12, 12, 12), 8)
         head = FlowLayout(spacing=12, line_spacing=8)

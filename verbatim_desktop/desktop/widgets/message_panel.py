@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.kept_field import KeptField
 from verbatim_desktop.desktop.widgets.layouts import (
     IconLabel,
     card,
@@ -71,7 +72,7 @@ class MessagePanel(QWidget):
         self._theme = theme
         self.name = ElidedText(theme, weight=500)
         self.saved = Text(theme, size=12, color="text3")
-        self.ticket = QLineEdit()
+        self.ticket = KeptField()
         self.ticket.setPlaceholderText("Ticket number")
         self.ticket.setAccessibleName("Ticket number")
         self.ticket.setMaxLength(80)

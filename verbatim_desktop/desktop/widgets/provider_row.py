@@ -19,6 +19,7 @@ from verbatim_desktop.desktop.usage_figures import milliseconds
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.kept_field import KeptField
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column
 from verbatim_desktop.desktop.widgets.painting import box, focus_ring
 from verbatim_desktop.desktop.widgets.text import Text
@@ -214,13 +215,13 @@ class ProviderRow(QWidget):
         self.keep = Button(theme, "Keep the key", icon="key")
         self.drop = Button(theme, "Remove", icon="trash", kind=Kind.QUIET)
         self.drop.setAccessibleName(f"Remove the key of {title}")
-        self.address = QLineEdit()
+        self.address = KeptField()
         self.address.setAccessibleName(f"Address of {title}")
         needed = self.name is ProviderName.COMPATIBLE
         self.address.setPlaceholderText(
             "http://127.0.0.1:11434/v1" if needed else f"https://{HOSTS[self.name]}"
         )
-        self.authority = QLineEdit()
+        self.authority = KeptField()
         self.authority.setAccessibleName(f"Certificate authority of {title}")
         self.authority.setPlaceholderText("System trust store")
         self.choose = Button(theme, "Choose file", icon="folder")

@@ -12,6 +12,7 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.kept_field import KeptField
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row, scrolled
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.tag import Tag
@@ -35,7 +36,7 @@ class WorkspaceRow(QWidget):
         self._theme, self._name = theme, info.name
         self.setAccessibleName(f"Workspace {info.name}")
         self.name = ElidedText(theme, info.name, weight=500, least=80)
-        self.field = QLineEdit(info.name)
+        self.field = KeptField(info.name)
         self.field.setAccessibleName(f"New name of {info.name}")
         self.field.setMaxLength(64)
         self.field.hide()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
@@ -118,6 +119,7 @@ class FakeComposer(Composer):
         super().__init__(cast("Rooms", self.rooms))
         self.cites = citations
         self.error: Exception | None = None
+        self.check_as: Callable[[str], tuple[CheckedSentence, ...]] | None = None
         self.counted: list[str] = []  # drafts that stand in the usage
         self.changed: tuple[ChangedCitation, ...] = ()
         self.internal: tuple[InternalCitation, ...] = ()
@@ -196,7 +198,7 @@ class FakeComposer(Composer):
     def check(self, draft: ReplyDraft) -> DraftCheck:
         return DraftCheck(
             unresolved=unresolved_in(draft.text),
-            sentences=self.sentences,
+            sentences=self.check_as(draft.text) if self.check_as else self.sentences,
             changed=self.changed,
             internal=self.internal,
         )

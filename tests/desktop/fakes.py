@@ -16,6 +16,7 @@ from verbatim_desktop.app.asking import Unkept
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.domain.answers import (
     Answer,
+    BorneOut,
     Citation,
     Claim,
     Confidence,
@@ -65,6 +66,7 @@ from verbatim_desktop.domain.retrieval import (
     Term,
     TermOrigin,
 )
+from verbatim_desktop.domain.support import ClaimSupport
 from verbatim_desktop.domain.workspaces import DeletedWorkspace, WorkspaceInfo, WorkspaceManifest
 from verbatim_desktop.ports import Cancellation
 from verbatim_desktop.retrieve.synonyms import parse_synonyms
@@ -304,6 +306,14 @@ class FakeAudit:
         self.drifts: list[Drift] = []
         self.bound: list[Drift] = []
         self.as_is: list[Drift] = []
+        self.evidence: dict[str, BorneOut] = {}
+        self.claims: list[str] = []
+
+    def borne_out(self, claim: str) -> BorneOut:
+        self.claims.append(claim)
+        closest = replace(CITATIONS[1], marker=0)
+        nothing = ClaimSupport(claim, False, (), ("overnight",), "Nothing says “overnight”.")
+        return self.evidence.get(claim, BorneOut(nothing, (closest,)))
 
     def drift(self) -> tuple[Drift, ...]:
         return tuple(self.drifts)

@@ -496,3 +496,4 @@ def test_what_is_not_answered_has_one_mark_and_a_place_for_each_question():
 def test_words_and_leaving_out():
     assert words_in("Hello you. [1]") == 2
     assert without("One. [1]\n\nTwo. [2]\n\nThree.", [(10, 18)]) == "One. [1]\n\nThree."
+    assert without("One. [1] Two. [2] Three.", [(9, 13)]) == "One. [1] Three."

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from verbatim_desktop.app.rooms import Rooms
-    from verbatim_desktop.domain.answers import Citation, DeepLink, Verification
+    from verbatim_desktop.domain.answers import BorneOut, Citation, DeepLink, Verification
     from verbatim_desktop.domain.audit import AnswerRecord, Replay
     from verbatim_desktop.domain.authored import CheckedFile
     from verbatim_desktop.domain.drift import Drift, Rebinding
@@ -149,6 +149,12 @@ class Audit:
         return find_support(
             claim, self._rooms.library(), self._rooms.index(), self._rooms.clock, filters=filters
         )
+
+    def borne_out(self, claim: str) -> BorneOut:
+        """The same, each sentence as a citation; a claim without words is borne out by nothing."""
+        from verbatim_desktop.workflows.bear_out import bear_out
+
+        return bear_out(claim, self._rooms.library(), self._rooms.index(), self._rooms.clock)
 
     # --- Answers ---------------------------------------------------------------------------------
 

@@ -152,6 +152,12 @@ class Composer:
 
         return insert_citation(draft, at, citation, self._desk())
 
+    def bind(self, draft: ReplyDraft, start: int, end: int, citation: Citation) -> ReplyDraft:
+        """The sentence text[start:end] cites this sentence, in the place of what it cited."""
+        from verbatim_desktop.workflows.edit_reply import bind_sentence
+
+        return bind_sentence(draft, start, end, citation, self._desk())
+
     # --- Before sending --------------------------------------------------------------------------
 
     def check(self, draft: ReplyDraft) -> DraftCheck:

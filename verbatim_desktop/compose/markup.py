@@ -119,6 +119,14 @@ def markers_in(text: str, code: Sequence[Stretch] | None = None) -> list[Marker]
     ]
 
 
+def markers_behind(text: str, end: int) -> int:
+    """Where the markers that follow a sentence end; the sentence's own end where none does."""
+    for marker in markers_in(text):
+        if marker.start >= end and not text[end : marker.start].strip(" "):
+            end = marker.end
+    return end
+
+
 def _numbers(written: str) -> Iterator[int]:
     for part in written.split(","):
         first, dash, last = part.replace("–", "-").partition("-")

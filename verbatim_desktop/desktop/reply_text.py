@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from verbatim_desktop.compose.markup import markers_behind
 from verbatim_desktop.compose.placeholders import unresolved_in
 from verbatim_desktop.domain.replies import Paragraph, ParagraphState
 from verbatim_desktop.domain.reply_checks import DraftCheck
@@ -88,9 +89,9 @@ def words_in(text: str) -> int:
 
 
 def without(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text without some stretches, and without the blank lines they leave."""
+    """The text without some stretches and their markers, and without the blank lines they leave."""
     for start, end in sorted(spans, reverse=True):
-        text = text[:start].rstrip(" ") + text[end:]
+        text = text[:start].rstrip(" ") + text[markers_behind(text, end) :]
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
 
 
@@ -103,3 +104,27 @@ def marked_stretches(paragraphs: Sequence[Paragraph], check: DraftCheck) -> list
         if not any(start <= one.start < end for start, end in unsure)
     ]
     return [*unsure, *others]
+
+
+_ITEM = re.compile(r"[ \t]*(?:[-*]|\d+\.)[ \t]+")
+
+
+def left_out(text: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch to take out so that nothing of a sentence is left: no marker, no second space,
+    no empty item, no blank line more than stood there.
+    """
+    end = markers_behind(text, end)
+    first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    last = len(text) if last < 0 else last
+    before, after = text[first:start], text[end:last]
+    begins = not before.strip() or bool(_ITEM.fullmatch(before))
+    if after.strip() or not begins:
+        spaces = len(after) - len(after.lstrip(" "))
+        return (start, end + spaces) if begins else (len(text[:start].rstrip(" ")), end)
+    above = first - len(text[:first].rstrip("\n"))
+    below = len(text) - last - len(text[last:].lstrip("\n"))
+    if above == first:
+        return 0, last + below
+    if last + below == len(text):
+        return first - above, len(text)
+    return first, last + min(above, below)

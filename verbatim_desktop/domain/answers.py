@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from verbatim_desktop.domain.documents import Document, Flag, Mark, Span, target_of
 from verbatim_desktop.domain.retrieval import Filters, ScoredSection, Term, TermOrigin
-from verbatim_desktop.domain.support import Lack, Support
+from verbatim_desktop.domain.support import ClaimSupport, Lack, Support
 
 #: In the place of a provider's name where no model wrote.
 NO_PROVIDER = "none"
@@ -136,6 +136,16 @@ class Claim:
     markers: tuple[int, ...]
     support: Support = Support.VERBATIM
     lacking: tuple[Lack, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BorneOut:
+    """What the library says of a sentence, each of support's sentences as a citation without a
+    marker.
+    """
+
+    support: ClaimSupport
+    citations: tuple[Citation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

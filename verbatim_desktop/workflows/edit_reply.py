@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from verbatim_desktop.cite.resolve import resolve
 from verbatim_desktop.compose import reply, reply_answers, reply_paragraphs
+from verbatim_desktop.compose.markup import markers_behind, markers_in
 from verbatim_desktop.compose.reply_quotes import Numbering, Quoted, quoted_markdown
 from verbatim_desktop.compose.restyle import restyled
 from verbatim_desktop.compose.tone import frame_of
@@ -131,6 +132,21 @@ def insert_citation(draft: ReplyDraft, at: int, citation: Citation, desk: Desk) 
     known, _is_new = numbering.number(citation)
     quoted = Quoted(quoted_markdown(citation.quote), known, 0)
     text = reply_paragraphs.inserted(draft.text, at, quoted, known.marker)
+    paragraphs = reply_paragraphs.retraced(text, draft.text, draft.paragraphs)
+    return _with(draft, (text, paragraphs), draft.questions, numbering, desk)
+
+
+def bind_sentence(
+    draft: ReplyDraft, start: int, end: int, citation: Citation, desk: Desk
+) -> ReplyDraft:
+    """A sentence of the text cites this and nothing else from now on."""
+    numbering = Numbering(draft.citations)
+    known, _is_new = numbering.number(citation)
+    end = markers_behind(draft.text, end)
+    said = draft.text[start:end]
+    for marker in reversed(markers_in(said)):
+        said = said[: marker.start].rstrip() + said[marker.end :]
+    text = f"{draft.text[:start]}{said.rstrip()} [{known.marker}]{draft.text[end:]}"
     paragraphs = reply_paragraphs.retraced(text, draft.text, draft.paragraphs)
     return _with(draft, (text, paragraphs), draft.questions, numbering, desk)
 

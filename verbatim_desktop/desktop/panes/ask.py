@@ -15,10 +15,12 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from verbatim_desktop.desktop.errands import AskThis, ShowAnswer, ShowSetting
 from verbatim_desktop.desktop.keys import Key
+from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.panes.ask_asking import AskAsking
 from verbatim_desktop.desktop.panes.ask_citing import AskCiting
+from verbatim_desktop.desktop.panes.ask_evidence import AskEvidence
 from verbatim_desktop.desktop.panes.ask_examples import AskExamples
 from verbatim_desktop.desktop.panes.ask_records import AskRecords
 from verbatim_desktop.desktop.panes.ask_return import AskReturn
@@ -82,6 +84,7 @@ class AskPane(Pane):
         self._stack = QStackedWidget()
         self._citing = AskCiting(self, self.view)
         self.records = AskRecords(self, self.view, jobs, library)
+        self.evidence = AskEvidence(self, self.view, Lane(jobs, library, self.fail))
         self.asking = AskAsking(self.card, self.view, jobs, library)
         self._return = AskReturn(self._page, context.settings, jobs, library)
         self._lay_out()

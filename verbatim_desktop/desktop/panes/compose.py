@@ -17,6 +17,7 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.panes.compose_citing import ComposeCiting
 from verbatim_desktop.desktop.panes.compose_desk import ComposeDesk
+from verbatim_desktop.desktop.panes.compose_doubts import ComposeDoubts
 from verbatim_desktop.desktop.panes.compose_drafts import ComposeDrafts
 from verbatim_desktop.desktop.panes.compose_incoming import ComposeIncoming
 from verbatim_desktop.desktop.panes.compose_keys import KEYS as KEYS
@@ -91,6 +92,7 @@ class ComposePane(Pane):
         self.marks = ComposeMarks(self, theme, self.desk, self.tools, self.bar)
         self.sending = ComposeSending(self, theme, self.desk, self.bar, jobs, library)
         self.templates = ComposeTemplates(self, theme, self.desk, self.tools, jobs, library)
+        self.doubts = ComposeDoubts(self, theme, self.desk, self._lane)
         self.citing = ComposeCiting(self, self.desk, self.evidence, self._lane)
         self.opening = ComposeOpening(self.desk, jobs, library)
         self.incoming = ComposeIncoming(self, self.desk, self.opening, self.message)
@@ -100,9 +102,10 @@ class ComposePane(Pane):
     # --- layout ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        notices = (self.marks.gate, self.banners)
+        said = (self.marks.gate, self.banners)
         written = (self.nothing, self.editor, self.diff)
-        self._middle = ReplySide((self.tools, self.working), notices, written, self.bar)
+        ends = (self.tools, self.working), (self.doubts.foot, self.bar)
+        self._middle = ReplySide(ends[0], said, written, ends[1])
         self.parts = ThreeParts(self._theme, (self.side, self._middle, self.evidence))
         self.parts.arranged.connect(self._arranged)
         self._arranged(self.parts.columns)
@@ -385,8 +388,8 @@ class ComposePane(Pane):
     def _show_rewriting(self, shown: bool) -> None:
         """The changes stand in the place of the reply, which waits for what is decided."""
         self._middle.show_written(self.diff if shown else self.editor)
-        self.tools.setEnabled(not shown)
-        self.bar.setEnabled(not shown)
+        for part in (self.tools, self.bar, self.doubts.foot):
+            part.setEnabled(not shown)
         if not shown:
             self.to_reply()
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor
 
 from verbatim_desktop.compose.reply_paragraphs import retraced
 from verbatim_desktop.desktop.jobs import Jobs
@@ -232,6 +233,15 @@ class ComposeDesk(QObject):
             return lambda composer, draft: composer.insert(draft, at, citation)
 
         self._put("Inserting a sentence", made, quiet=True)
+
+    def bind(self, sentence: QTextCursor, citation: Citation) -> None:
+        """A sentence, wherever it stands by then, cites this one and nothing else."""
+
+        def made() -> Change:
+            start, end = self.editor.span_of(sentence)
+            return lambda composer, draft: composer.bind(draft, start, end, citation)
+
+        self._put("Citing a sentence", made, quiet=True)
 
     def fill(self) -> None:
         """Fill in the placeholders that have a value now."""

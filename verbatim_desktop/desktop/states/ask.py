@@ -117,6 +117,13 @@ def _doubt(stage: Stage) -> None:
     pane(stage).view.finish(replace(answer, text=text, claims=claims, dropped=("[9]",)))
 
 
+def _look_for_evidence(stage: Stage) -> None:
+    """Nothing bears the sentence out; the closest one is shown."""
+    _doubt(stage)
+    pane(stage).evidence.find((INVENTED,))
+    stage.until(pane(stage).view.found.isVisible)
+
+
 def _contrast(stage: Stage) -> None:
     """What the edition before said otherwise."""
     asked(stage, CONTRASTING)
@@ -158,6 +165,12 @@ STATES = (
         Kind.PARTIAL,
         _doubt,
         lambda stage: "1 sentence not supported." in facts_in(pane(stage)),
+    ),
+    State(
+        "ask-evidence",
+        Kind.PARTIAL,
+        _look_for_evidence,
+        lambda stage: pane(stage).view.found.isVisible(),
     ),
     State(
         "ask-error",

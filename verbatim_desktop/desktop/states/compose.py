@@ -63,6 +63,12 @@ def _is_doubted(stage: Stage) -> bool:
     return checked is not None and bool(checked.check.unsupported)
 
 
+def _look_for_evidence(stage: Stage) -> None:
+    _invent(stage)
+    pane(stage).doubts.find()
+    stage.until(pane(stage).doubts.found.isVisible)
+
+
 def _fail(stage: Stage) -> None:
     go(stage)
     stage.library.error = LibraryDamaged("Its index cannot be read.")
@@ -140,6 +146,12 @@ STATES = (
         lambda stage: "1 placeholder to fill before copying." in facts_in(pane(stage)),
     ),
     State("compose-not-supported", Kind.PARTIAL, _invent, _is_doubted),
+    State(
+        "compose-evidence",
+        Kind.PARTIAL,
+        _look_for_evidence,
+        lambda stage: pane(stage).doubts.found.isVisible(),
+    ),
     State(
         "compose-error",
         Kind.ERROR,

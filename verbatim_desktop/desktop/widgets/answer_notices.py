@@ -1,4 +1,7 @@
-"""What limits an answer, as banners: flags, a failed model, sentences without support. Pure."""
+"""What limits an answer, as banners: flags, a failed model, sentences without support. Pure.
+
+What is not supported is said below the text, where it is struck; all else above it.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,34 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.widgets.claim_marks import lacking_text
 from verbatim_desktop.domain.answers import Answer, Support, holds
 from verbatim_desktop.text.counting import counted
+from verbatim_desktop.text.inline import plain
 
 FELL_BACK = "Showing quoted passages."
 
 
+def doubts_of(answer: Answer) -> tuple[str, ...]:
+    """The sentences of an answer that are not supported, as they are read."""
+    claims = (one.text for one in answer.claims if one.support is Support.NOT_SUPPORTED)
+    return tuple(plain(text).strip() for text in claims)
+
+
+def doubt_notice(answer: Answer) -> Notice | None:
+    """How many sentences are not supported, and what each lacks; None where all are."""
+    doubted = [one for one in answer.claims if one.support is Support.NOT_SUPPORTED]
+    if not doubted:
+        return None
+    said = " ".join(dict.fromkeys(lacking_text(one) for one in doubted if one.lacking))
+    fact = f"{counted(len(doubted), 'sentence')} not supported."
+    return Notice("warn", fact, f"Struck through. {said or 'Nothing cited says so.'}")
+
+
 def notices_of(answer: Answer) -> list[Notice]:
-    """What limits an answer: flags of its passages, a failed model, unsupported sentences."""
+    """What limits an answer: flags of its passages, a failed model, what is not cited."""
     notices = [Notice("warn", "Mind what this rests on.", note) for note in answer.notes]
     if answer.clarify:
         notices.insert(0, Notice("info", "Say more.", answer.clarify))
     if answer.fallback:
         notices.append(Notice("warn", FELL_BACK, answer.fallback))
-    unsupported = sum(claim.support is Support.NOT_SUPPORTED for claim in answer.claims)
-    if unsupported:
-        fact = f"{counted(unsupported, 'sentence')} not supported."
-        lacking = [
-            lacking_text(claim)
-            for claim in answer.claims
-            if claim.support is Support.NOT_SUPPORTED and claim.lacking
-        ]
-        said = " ".join(dict.fromkeys(lacking)) or "Nothing cited says so."
-        notices.append(Notice("warn", fact, f"Struck through. {said}"))
     uncited = sum(claim.support is Support.UNCITED for claim in answer.claims)
     if uncited:
         fact = f"{counted(uncited, 'sentence')} without a source."

@@ -16,7 +16,12 @@ from verbatim_desktop.desktop.remedies import as_actions, for_fault
 from verbatim_desktop.desktop.routes import told_apart
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.tips import set_plain_tip
-from verbatim_desktop.desktop.widgets.answer_notices import FELL_BACK, notices_of
+from verbatim_desktop.desktop.widgets.answer_notices import (
+    FELL_BACK,
+    doubt_notice,
+    doubts_of,
+    notices_of,
+)
 from verbatim_desktop.desktop.widgets.asked_on import AskedOn
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -26,6 +31,7 @@ from verbatim_desktop.desktop.widgets.contrast_card import ContrastCards
 from verbatim_desktop.desktop.widgets.evidence import EvidenceCard
 from verbatim_desktop.desktop.widgets.feedback_bar import FeedbackBar
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.found_evidence import FoundEvidence
 from verbatim_desktop.desktop.widgets.key_cap import KeyCap
 from verbatim_desktop.desktop.widgets.layouts import column, empty, row
 from verbatim_desktop.desktop.widgets.pill import Pill
@@ -63,7 +69,7 @@ EXPORTS = (("Markdown", "markdown", ""), ("Web page", "html", ""), ("PDF", "pdf"
 class AnswerView(QWidget):
     """opened: a citation's number. suggestion_opened: a Suggestion. copy_wanted, export_wanted: a
     format. alone_wanted: ask without the subject before. remedy_wanted: a Remedy for a model that
-    did not write.
+    did not write. evidence_wanted: the sentences (a tuple) that are not supported.
     """
 
     opened = Signal(int)
@@ -72,6 +78,7 @@ class AnswerView(QWidget):
     export_wanted = Signal(str)
     alone_wanted = Signal()
     remedy_wanted = Signal(str)
+    evidence_wanted = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -83,6 +90,7 @@ class AnswerView(QWidget):
         self.time = Pill(theme, "clock", name="Time")
         self.reasons = Text(theme, size=12, color="text2", wrap=True)
         self.text = CitationText(theme)
+        self.found = FoundEvidence(theme)
         self.contrasts = ContrastCards(theme)
         self.evidence = EvidenceCard(theme)
         self.ticket = TicketCard(theme)
@@ -95,6 +103,7 @@ class AnswerView(QWidget):
         self._evidence_count = ElidedText(theme, size=12, color="text2")
         self._kept = ElidedText(theme, size=12, color="text3")
         self._notices = column(spacing=8)
+        self._doubts = column(spacing=8)
         self._also = FlowLayout(spacing=12, line_spacing=0)
         self._lay_out()
         self._connect()
@@ -114,6 +123,10 @@ class AnswerView(QWidget):
         outer.addWidget(self.feedback.note)
         outer.addLayout(self._notices)
         outer.addWidget(self.text)
+        below = column(spacing=8)
+        below.addLayout(self._doubts)
+        below.addWidget(self.found)
+        outer.addLayout(below)
         outer.addWidget(self.contrasts)
         outer.addWidget(self.ticket)
         outer.addSpacing(16)
@@ -204,7 +217,7 @@ class AnswerView(QWidget):
         self.answer, self._ticket = None, None
         self.badge.set_level(confidence.level)
         self.reasons.setText(" ".join(confidence.reasons))
-        empty(self._notices)
+        self._show_notices(None)
         empty(self._also)
         self._kept.setText("")
         self.asked_on.hide()
@@ -229,6 +242,7 @@ class AnswerView(QWidget):
     def show_asked_ticket(self, ticket: TicketDraft) -> None:
         """A ticket that was asked for, in place of the answer's text."""
         self._ticket = ticket
+        self._show_doubts(None)
         self.badge.set_level(ticket.confidence.level)
         self.reasons.setText(" ".join(ticket.confidence.reasons))
         for pill in (self.route, self.time):
@@ -272,13 +286,25 @@ class AnswerView(QWidget):
             self._last.set_key(str(max(keys)))
             self._to.setText("to" if max(keys) - keys[0] == len(keys) - 1 else "…")
 
-    def _show_notices(self, answer: Answer) -> None:
+    def _show_notices(self, answer: Answer | None) -> None:
         empty(self._notices)
-        for notice in notices_of(answer):
-            remedies = for_fault(answer.fault) if notice.fact == FELL_BACK else ()
+        self._show_doubts(answer)
+        for notice in notices_of(answer) if answer else ():
+            remedies = for_fault(answer.fault) if answer and notice.fact == FELL_BACK else ()
             acts = {one: partial(self.remedy_wanted.emit, one.value) for one in remedies}
             self._notices.addWidget(Banner(self._theme, notice, as_actions(remedies, acts)))
         self._notices.addSpacing(16 if self._notices.count() else 0)
+
+    def _show_doubts(self, answer: Answer | None) -> None:
+        """What is not supported, below the text; what was found for it goes with the text."""
+        empty(self._doubts)
+        self.found.forget()
+        notice = doubt_notice(answer) if answer else None
+        if answer is None or notice is None:
+            return
+        find = partial(self.evidence_wanted.emit, doubts_of(answer))
+        self._doubts.addSpacing(12)
+        self._doubts.addWidget(Banner(self._theme, notice, (("Find evidence", find),)))
 
     def _show_also(self, answer: Answer) -> None:
         empty(self._also)

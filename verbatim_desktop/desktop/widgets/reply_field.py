@@ -214,12 +214,23 @@ class ReplyField(QTextEdit):
 
     def selected(self) -> tuple[int, int]:
         """The selected stretch of the text; empty where nothing is."""
-        cursor, reading = self.textCursor(), self.reading()
-        return reading.at(cursor.selectionStart()), reading.at(cursor.selectionEnd())
+        return self.span_of(self.textCursor())
 
     def stretch(self) -> QTextCursor:
         """What is selected now, or where the cursor is; it goes along with the text."""
         return QTextCursor(self.textCursor())
+
+    def stretch_of(self, start: int, end: int) -> QTextCursor:
+        """A stretch of the text, which goes along with it."""
+        reading, cursor = self.reading(), QTextCursor(self.document())
+        cursor.setPosition(reading.place(start))
+        cursor.setPosition(reading.place(end), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def span_of(self, stretch: QTextCursor) -> tuple[int, int]:
+        """Where a stretch stands in the text now."""
+        reading = self.reading()
+        return reading.at(stretch.selectionStart()), reading.at(stretch.selectionEnd())
 
     def go_to(self, start: int, end: int = -1) -> None:
         """The cursor to a character, or a stretch selected; scrolled into sight."""

@@ -16,7 +16,7 @@ class ReplySide(QWidget):
         above: Sequence[QWidget],
         notices: Sequence[QLayout],
         writing: Sequence[QWidget],
-        below: QWidget,
+        below: Sequence[QWidget],
     ) -> None:
         """writing: what stands there one at a time, the first one first."""
         super().__init__()
@@ -33,7 +33,8 @@ class ReplySide(QWidget):
             body.addWidget(one)
         body.addLayout(said)
         body.addWidget(self._writing, 1)
-        body.addWidget(below)
+        for one in below:
+            body.addWidget(one)
 
     @property
     def written(self) -> QWidget | None:

@@ -546,6 +546,9 @@ class FakeVerbatim:
     def feedback_on(self, answer_id: str) -> Feedback | None:
         return self.said.get(answer_id)
 
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        return tuple(self.said.values())
+
     def withdraw_feedback(self, answer_id: str) -> None:
         self.said.pop(answer_id, None)
 

@@ -219,6 +219,29 @@ def test_the_newest_question_wins_and_nothing_stale_is_shown(qtbot, window, insp
     assert [text for text, limit, *_rest in core.asked if limit == 20] == ["undo re"]
 
 
+def test_what_is_ranked_is_ranked_anew_with_other_synonyms(qtbot, window, inspector, core, type_in):
+    type_in()
+    window.commands.run("sources.show_synonyms")
+    editor = window.sources.synonyms
+    qtbot.waitUntil(lambda: not editor.editor.isReadOnly())
+    QTest.keyClicks(editor.editor, "undo, revert, ")
+    qtbot.waitUntil(editor.save.isEnabled)
+    with qtbot.waitSignal(inspector.settled):
+        window.sources.save_synonyms()
+
+
+def test_what_is_ranked_is_ranked_anew_where_meaning_is_turned_on(
+    qtbot, window, inspector, core, type_in
+):
+    type_in()
+    window.commands.go("settings")
+    settings = window.current_pane
+    settings.show_page("retrieval")
+    qtbot.waitUntil(settings.page.meaning.isEnabled)
+    with qtbot.waitSignal(inspector.settled):
+        settings.page.meaning.click()
+
+
 def test_an_emptied_field_shows_nothing_however_late_the_ranking(qtbot, window, inspector):
     go = threading.Event()
     window.jobs.start(go.wait)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -24,6 +25,7 @@ from verbatim_desktop.desktop.widgets.chart import Chart, Cut, Level, nice_step
 from verbatim_desktop.desktop.widgets.usage_overview import place_in
 from verbatim_desktop.desktop.widgets.usage_totals import budget_words
 from verbatim_desktop.domain.errors import LibraryDamaged
+from verbatim_desktop.domain.feedback import Judgement
 from verbatim_desktop.domain.gaps import GapReport
 from verbatim_desktop.domain.usage import Budget, UsageSettings
 
@@ -339,6 +341,28 @@ def test_a_synonym_is_taken_up_and_given_back(qtbot, gaps, fake):
     qtbot.waitUntil(lambda: bool(gaps.gaps.cards))
     button(gaps, "Undo").click()
     qtbot.waitUntil(lambda: fake.gaps.accepted == [])
+
+
+def test_a_synonym_that_was_taken_up_stands_in_the_editor_that_was_open(qtbot, window, fake):
+    window.commands.run("sources.show_synonyms")
+    editor = window.sources.synonyms
+    qtbot.waitUntil(lambda: editor.whose.text() == "The program’s own synonyms")
+    fake.gaps.report = REPORT
+    window.commands.run("usage.show_gaps")
+    gaps = window.current_pane
+    qtbot.waitUntil(lambda: bool(gaps.gaps.cards))
+    fake.own_synonyms = "osaka, region\n"
+    gaps.gaps.cards[0].synonyms[0].click()
+    qtbot.waitUntil(lambda: editor.text() == "osaka, region\n")
+    assert not editor.is_changed
+
+
+def test_what_was_said_of_an_answer_since_is_among_the_gaps(qtbot, window, gaps, fake):
+    window.commands.go("ask")
+    fake.gaps.report = replace(REPORT, gaps=REPORT.gaps * 2)
+    fake.feedback("1204", Judgement.MISSING)
+    window.commands.go("usage")
+    qtbot.waitUntil(lambda: len(gaps.gaps.cards) == 2)
 
 
 def test_a_topic_is_called_no_gap_and_brought_back(qtbot, gaps, fake):

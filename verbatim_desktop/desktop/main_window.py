@@ -126,6 +126,7 @@ class MainWindow(Frame):
         pane.said.connect(self.status.say)
         pane.broke.connect(self._broke)
         pane.changed.connect(self.refresh)
+        pane.search_changed.connect(self._search_changed)
         pane.citation_wanted.connect(self.opener.open_citation)
         pane.page_wanted.connect(self.open_page)
         pane.marked_page_wanted.connect(self.opener.open_marked)
@@ -135,6 +136,10 @@ class MainWindow(Frame):
         self.commands.register(place_named(name))
         if self._state is not None:
             pane.set_library(self._state)
+
+    def _search_changed(self) -> None:
+        for pane in self.made_panes():
+            pane.search_anew()
 
     @property
     def ask(self) -> AskPane:

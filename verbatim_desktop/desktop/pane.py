@@ -57,6 +57,7 @@ class Pane(QWidget):
     said = Signal(str)  # for the status bar
     broke = Signal(object)  # an error that is our bug
     changed = Signal()  # the library is not what it was
+    search_changed = Signal()  # it is, and is searched otherwise: with other synonyms, by meaning
     citation_wanted = Signal(object, int, bool)
     page_wanted = Signal(str, str)
     marked_page_wanted = Signal(object)
@@ -89,6 +90,9 @@ class Pane(QWidget):
 
     def set_library(self, state: LibraryState) -> None:
         """Take in what the library holds now; also called once when the pane is made."""
+
+    def search_anew(self) -> None:
+        """Somewhere it was changed how the library is searched."""
 
     def receive(self, what: object) -> None:
         """Take in what another pane sent here with place_wanted."""

@@ -19,7 +19,9 @@ from verbatim_desktop.domain.usage import UsageFilter
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
+    from verbatim_desktop.domain.gaps import GapReport
     from verbatim_desktop.domain.usage import Budget, QuestionLog, UsageRecord, UsageSettings
+    from verbatim_desktop.ports import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,20 @@ def read(verbatim: Verbatim, wanted: Wanted, now: datetime | None = None) -> See
 
 def forget(verbatim: Verbatim) -> int:
     return verbatim.usage.forget_questions()
+
+
+def asked(verbatim: Verbatim) -> str:
+    """What gaps are found among, told from what it was before: the last answer, and all that was
+    said of answers.
+    """
+    newest = [answer.id for answer in verbatim.answers(1)]
+    said = sorted((one.answer, one.at) for one in verbatim.feedbacks())
+    return repr((newest, said))
+
+
+def find_gaps(verbatim: Verbatim, progress: Progress) -> tuple[str, GapReport]:
+    """The gaps, and what they were found among."""
+    return asked(verbatim), verbatim.gaps.find(progress)
 
 
 def log_words(log: QuestionLog) -> str:

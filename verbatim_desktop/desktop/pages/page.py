@@ -60,6 +60,7 @@ class SettingsPage(QWidget):
     broke = Signal(object)
     command_wanted = Signal(str)
     library_changed = Signal()
+    search_changed = Signal()
 
     name = ""
     title = ""

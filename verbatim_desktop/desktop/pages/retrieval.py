@@ -135,6 +135,7 @@ class RetrievalPage(SettingsPage):
         fact = "Searching by meaning as well." if on else "Searching by words alone."
         told = "Sections without a vector are found by their words." if on else "Vectors stay."
         self.say(Notice("ok", fact, told), (("Undo", partial(self.turn, not on)),))
+        self.search_changed.emit()
         self._look()
 
     def build(self) -> None:
@@ -150,6 +151,7 @@ class RetrievalPage(SettingsPage):
     def _built(self, count: int) -> None:
         self._show_running(on=False)
         self.say(Notice("ok", f"{counted(count, 'section')} with a vector.", ""))
+        self.search_changed.emit()
         self._look()
 
     def _stopped(self) -> None:

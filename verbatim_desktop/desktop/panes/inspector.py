@@ -177,6 +177,9 @@ class InspectorPane(Pane):
             self.ranking.library_changed()
             self.sets.read()
 
+    def search_anew(self) -> None:
+        self.ranking.library_changed()
+
     # --- what is shown -----------------------------------------------------------------------
 
     @property

@@ -125,6 +125,7 @@ class SettingsPane(Pane):
             page.broke.connect(self.broke)
             page.command_wanted.connect(self.command_wanted)
             page.library_changed.connect(self.changed)
+            page.search_changed.connect(self.search_changed)
         if not ahead:
             self._made[number].steps.finish()
         return self._made[number]

@@ -134,6 +134,7 @@ class SourcesPane(Pane):
         self._export.written.connect(self.say)
         self.documents.page_wanted.connect(self.page_wanted)
         self._synonyms.saved.connect(self._above.say)
+        self._synonyms.saved.connect(lambda *_said: self.search_changed.emit())
         self._drift.mended.connect(self._above.say)
         self._drift.changed.connect(self._read_beside)
         self._above.review_wanted.connect(self.show_drift)
@@ -168,6 +169,9 @@ class SourcesPane(Pane):
         self._refresh()
         self._seen.set_stale()
         once_painted(self, self._read_beside)
+
+    def search_anew(self) -> None:
+        self._seen.search_anew()
 
     def take_focus(self) -> None:
         self._seen.take_focus()

@@ -45,6 +45,11 @@ class SourcesParts(QObject):
         self._stale = {DOCUMENTS, SYNONYMS}
         self.show(self._stack.currentIndex())
 
+    def search_anew(self) -> None:
+        """The synonyms may be others."""
+        self._stale.add(SYNONYMS)
+        self.show(self._stack.currentIndex())
+
     def show(self, number: int) -> None:
         self._tabs.choose(number)
         self._stack.setCurrentIndex(number)

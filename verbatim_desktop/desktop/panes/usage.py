@@ -56,6 +56,7 @@ class UsagePane(Pane):
         self._lane = Lane(context.jobs, context.library, self.fail)
         self._finding = LongCall(context.library, self)
         self._stale = True  # the gaps are not those of the library as it is
+        self._asked = ""  # what they were found among
         self.steps.begin(self._make(), ahead=context.ahead)
 
     def _make(self) -> Iterator[None]:
@@ -132,6 +133,12 @@ class UsagePane(Pane):
             self.read()
         elif self._stale:
             self.find_gaps()
+        else:
+            self._lane.ask(work.asked, self._look_whether_asked, "gaps")
+
+    def _look_whether_asked(self, asked: str) -> None:
+        if asked != self._asked and not self._finding.is_running:
+            self.find_gaps()
 
     def take_focus(self) -> None:
         parts = (self.overview, self.gaps)
@@ -189,8 +196,8 @@ class UsagePane(Pane):
         self.tabs.choose(number)
         self.parts.setCurrentIndex(number)
         self.export_button.setVisible(number == USAGE)
-        if number == GAPS and self._stale:
-            self.find_gaps()
+        if number == GAPS:
+            self._read_part()
 
     def show_usage_part(self) -> None:
         self._show_part(USAGE)
@@ -236,9 +243,10 @@ class UsagePane(Pane):
     def find_gaps(self) -> None:
         self._stale = False
         self.gaps.show_loading()
-        self._finding.start(lambda verbatim, progress, _wish: verbatim.gaps.find(progress))
+        self._finding.start(lambda verbatim, progress, _wish: work.find_gaps(verbatim, progress))
 
-    def _show_gaps(self, report: GapReport) -> None:
+    def _show_gaps(self, found: tuple[str, GapReport]) -> None:
+        self._asked, report = found
         self.gaps.show_report(report)
         self.gaps_shown.emit()
 
@@ -255,6 +263,7 @@ class UsagePane(Pane):
     def _accepted(self, proposal: SynonymProposal, before: str | None) -> None:
         notice = Notice("ok", "Synonym added.", f"{proposal.line}. Searching uses it from now on.")
         self.say(notice, (("Undo", partial(self._take_back, before)),))
+        self.search_changed.emit()
         self.find_gaps()
 
     def _take_back(self, before: str | None) -> None:
@@ -262,6 +271,7 @@ class UsagePane(Pane):
 
     def _taken_back(self, _nothing: object) -> None:
         self.say(Notice("neutral", "Taken back.", "The synonyms are as they were."))
+        self.search_changed.emit()
         self.find_gaps()
 
     def dismiss(self, gap: Gap) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.seeing import banners, button
+from verbatim_desktop.desktop.widgets.synonyms_editor import carried
 from verbatim_desktop.domain.documents import FileNote
 from verbatim_desktop.domain.errors import LibraryBusy
 
@@ -79,6 +80,29 @@ def test_changes_can_be_taken_back_and_that_too_is_undone_with_ctrl_z(qtbot, pan
     assert pane.synonyms.text() == OWN
     pane.synonyms.editor.undo()
     assert pane.synonyms.text() == f"{OWN}k8s, kubernetes"
+
+
+def test_what_is_saved_elsewhere_meanwhile_comes_to_what_is_typed(qtbot, pane, fake):
+    typed(pane, "k8s, kubernetes")
+    fake.own_synonyms = f"{OWN}osaka, region\n"
+    pane.search_anew()
+    qtbot.waitUntil(lambda: "osaka, region" in pane.synonyms.text())
+    assert "k8s, kubernetes" in pane.synonyms.text()
+    assert pane.synonyms.is_changed
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "typed_text", "joined"),
+    [
+        ("a\n", "a\n", "a\nmine", "a\nmine"),
+        ("a\n", "a\nb\n", "a\nmine", "a\nmine\nb\n"),
+        ("a\n", "a\nb\n", "a\nb\nmine", "a\nb\nmine"),
+        ("a\nb\n", "a\n", "a\nb\nmine", "a\nmine\n"),
+        ("a\n", "b\n", "mine", "mine\nb\n"),
+    ],
+)
+def test_lines_that_came_or_went_do_so_in_what_is_typed(before, after, typed_text, joined):
+    assert carried(before, after, typed_text) == joined
 
 
 def test_what_is_typed_survives_an_ingest(qtbot, window, pane):

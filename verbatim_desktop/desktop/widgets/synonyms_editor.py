@@ -101,14 +101,18 @@ class SynonymsEditor(QWidget):
         self._refresh()
 
     def show_text(self, text: str, own: bool) -> None:
-        """The text as it is saved. What was typed and not saved stays, until it is taken back."""
+        """The text as it is saved. What was typed and not saved stays, until it is taken back;
+        lines that were saved elsewhere meanwhile come to it, so that saving it does not undo them.
+        """
         keep = not self.editor.isReadOnly() and self.is_changed
-        self._saved = text.rstrip("\n") + "\n"
+        before, self._saved = self._saved, text.rstrip("\n") + "\n"
         self.editor.setReadOnly(False)
         self.whose.setText("Your own synonyms" if own else "The program’s own synonyms")
         self.program.setVisible(own)
         if not keep:
             self._put(self._saved)
+        elif (joined := carried(before, self._saved, self.text())) != self.text():
+            self._put(joined)
         self._changed()
 
     def _put(self, text: str) -> None:
@@ -173,6 +177,16 @@ class SynonymsEditor(QWidget):
 
     def take_focus(self) -> None:
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def carried(before: str, after: str, typed: str) -> str:
+    """What is typed, with the lines that came to a text and without those that went from it."""
+    old, new, own = before.splitlines(), after.splitlines(), typed.splitlines()
+    gone = {line for line in old if line not in new}
+    came = [line for line in new if line not in old and line not in own]
+    if not gone.intersection(own) and not came:
+        return typed
+    return "\n".join([*(line for line in own if line not in gone), *came]) + "\n"
 
 
 def lines_of(problems: Sequence[FileNote]) -> list[int]:

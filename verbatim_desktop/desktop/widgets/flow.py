@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 
 
 class FlowLayout(QLayout):
@@ -14,6 +14,12 @@ class FlowLayout(QLayout):
         self._heights: dict[int, int] = {}  # by width; Qt asks many times between two changes
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
+
+    def addWidget(self, widget: QWidget) -> None:
+        # An item that Qt makes may take the place in memory of one that Python knew; Python then
+        # takes it for that one, and for gone as soon as the layout of the other is.
+        self.addChildWidget(widget)
+        self.addItem(QWidgetItem(widget))
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from tests.desktop.fakes import ANSWER, CITATIONS, HIGH
 from tests.desktop.seeing import banner_texts
 from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
+from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.panes.ask_records import file_name
 from verbatim_desktop.desktop.rich_copy import answer_as_html
-from verbatim_desktop.desktop.widgets.answer_notices import notices_of
+from verbatim_desktop.desktop.widgets.answer_notices import doubt_notice, notices_of
 from verbatim_desktop.desktop.widgets.answer_view import AnswerView
 from verbatim_desktop.desktop.widgets.asked_on import searched_words
 from verbatim_desktop.desktop.widgets.banner import Banner
@@ -282,7 +283,10 @@ def test_dropped_markers_uncited_sentences_and_a_question_back_are_said(qtbot, v
     said = {one.fact: one.sentence for one in notices_of(answer)}
 
     assert said["Say more."] == "Do you mean the app or the API?"
-    assert said["1 sentence not supported."] == "Struck through. Nothing says “free”."
+    doubted = doubt_notice(answer)
+    assert doubted == Notice(
+        "warn", "1 sentence not supported.", "Struck through. Nothing says “free”."
+    )
     assert "1 sentence without a source." in said
     assert said["2 markers left out."].endswith("[7], [8].")
     view.show_answer(answer)

@@ -50,7 +50,7 @@ from verbatim_desktop.domain.documents import (
     Span,
     UnfinishedReading,
 )
-from verbatim_desktop.domain.drift import Drift, Rebinding
+from verbatim_desktop.domain.drift import Drift, DriftList, Rebinding
 from verbatim_desktop.domain.errors import NotFound, UsageError
 from verbatim_desktop.domain.events import AskEvent
 from verbatim_desktop.domain.feedback import Feedback, Judgement
@@ -317,6 +317,9 @@ class FakeAudit:
 
     def drift(self) -> tuple[Drift, ...]:
         return tuple(self.drifts)
+
+    def drift_list(self) -> DriftList:
+        return DriftList(self.drift(), 1_046)
 
     def drift_count(self) -> int:
         return len(self.drifts)

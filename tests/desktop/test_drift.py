@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from tests.desktop.fakes import citation
 from tests.desktop.seeing import banners, button
 from verbatim_desktop.desktop.widgets.button import Button
-from verbatim_desktop.desktop.widgets.drift_panel import differences, now_words
+from verbatim_desktop.desktop.widgets.drift_panel import differences, now_words, well_words
 from verbatim_desktop.desktop.widgets.marked_text import MarkedText
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
@@ -141,7 +141,30 @@ def test_nothing_drifted_is_said_as_well(qtbot, open_window):
     window.commands.go("sources")
     window.sources.show_drift()
     foot = window.sources.drift.foot
-    qtbot.waitUntil(lambda: foot.text() == "Every kept citation reads as it was cited.")
+    qtbot.waitUntil(lambda: foot.text().startswith("No kept citation has drifted."))
+    assert foot.text() == "No kept citation has drifted. 1,046 kept citations verified."
+
+
+def test_how_many_citations_are_well_is_said(qtbot, pane):
+    open_drift(qtbot, pane)
+    assert pane.drift.foot.text() == "1,046 other kept citations still verified."
+    assert well_words(1, 2) == "1 other kept citation still verified."
+    assert well_words(0, 2) == ""
+    assert well_words(0, 0) == "No kept citation has drifted."
+
+
+def test_what_else_says_what_an_absent_citation_quoted_is_looked_for(qtbot, pane, fake):
+    open_drift(qtbot, pane)
+    stale, _moved, absent = pane.drift.cards
+    assert "Find evidence" not in [one.text() for one in stale.findChildren(Button)]
+    button(absent, "Find evidence").setFocus()
+    QTest.keyClick(pane.window().focusWidget(), Qt.Key.Key_Space)
+    qtbot.waitUntil(absent.found.isVisible)
+    assert fake.audit.claims == [OLD]
+    assert "Nothing in the library bears this out." in absent.found.in_words()
+    view = pane.window().source.view
+    with qtbot.waitSignal(view.shown_target):
+        QTest.keyClick(absent.found.focusWidget(), Qt.Key.Key_Space)
 
 
 @given(st.text(max_size=40), st.text(max_size=40))

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QTableView, QWidget
 
 from tests.desktop.fakes import INFO, NOW, REPORT
-from tests.desktop.seeing import banners, button, texts
+from tests.desktop.seeing import banner_texts, banners, button, texts
 from verbatim_desktop.desktop import source_work
 from verbatim_desktop.desktop.models.report import FilesModel, size_text
 from verbatim_desktop.desktop.models.sources import (
@@ -370,6 +370,68 @@ def test_the_report_tells_files_apart_by_what_became_of_them(qtbot, window, fake
         3: ["bad.md: Bytes that fit no known encoding", "big.mdx: Over the size cap of 2 MB"],
         4: ["a.mdx: Two pages have one route"],
     }
+
+
+@pytest.fixture
+def failed_files(qtbot, window, fake, monkeypatch, tmp_path):
+    """A report over a folder of its own: a file that failed, one that is gone, one outside."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "bad.md").write_bytes(b"\xff")
+    (tmp_path / "secret.md").write_text("Not yours.")
+    names = ("bad.md", "gone.md", "../secret.md", "run.sh")
+    failed = tuple(FileNote(name, "It cannot be read.", 11_000) for name in names)
+    info = replace(INFO, root=str(tmp_path / "docs"))
+    status = SourceStatus(info, 2, 4, 4, NOW, replace(REPORT, failed=failed))
+    monkeypatch.setattr(fake, "sources", lambda: (status,))
+    window.commands.go("sources")
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+    return next(
+        table
+        for table in window.sources.report.findChildren(QTableView)
+        if table.accessibleName() == "Failed"
+    )
+
+
+@pytest.fixture
+def opened(monkeypatch) -> list[str]:
+    urls = list[str]()
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(url.toLocalFile()))
+    return urls
+
+
+def test_a_file_that_failed_has_its_size_and_is_opened(window, failed_files, opened, tmp_path):
+    model, table = failed_files.model(), failed_files
+    rows = [[model.index(row, column).data() for column in (0, 2, 3)] for row in range(4)]
+    assert rows[0] == ["bad.md", "11 KB", "Open"]
+    assert rows[3] == ["run.sh", "11 KB", ""]
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert opened == [str((tmp_path / "docs" / "bad.md").resolve())]
+    place = table.visualRect(model.index(0, 3)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert len(opened) == 2
+    place = table.visualRect(model.index(0, 1)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert len(opened) == 2
+
+
+@pytest.mark.parametrize(("row", "said"), [(1, "gone.md"), (2, "../secret.md"), (3, "")])
+def test_only_a_text_file_of_the_source_is_opened(qtbot, window, failed_files, opened, row, said):
+    failed_files.setCurrentIndex(failed_files.model().index(row, 0))
+    QTest.keyClick(failed_files, Qt.Key.Key_Return)
+    wanted = [f"The file is not there. {said}"] if said else []
+    qtbot.waitUntil(lambda: banner_texts(window.sources) == wanted)
+    assert opened == []
+
+
+def test_in_an_archive_there_is_no_file_to_open(qtbot, window, fake, failed_files, monkeypatch):
+    [status] = fake.sources()
+    packed = replace(status, info=replace(status.info, root="/srv/export.zip"), updated="")
+    monkeypatch.setattr(fake, "sources", lambda: (packed,))
+    with qtbot.waitSignal(window.state_shown):
+        window.refresh()
+    assert failed_files.model().columnCount() == 3
 
 
 @pytest.mark.parametrize("form", ["json", "markdown"])

@@ -10,7 +10,7 @@ import pytest
 from tests.workflows.workbench import Workbench
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.domain.answers import Answer, Verdict
-from verbatim_desktop.domain.drift import Drift, DriftOrigin
+from verbatim_desktop.domain.drift import Drift, DriftList, DriftOrigin
 from verbatim_desktop.domain.errors import LibraryDamaged, NotFound, UsageError
 from verbatim_desktop.domain.messages import Message
 from verbatim_desktop.domain.plain import to_plain
@@ -21,6 +21,7 @@ from verbatim_desktop.workflows.find_drift import (
     find_drift,
     keep_as_is,
     list_again,
+    list_drift,
 )
 from verbatim_desktop.workflows.rebind_citation import rebind, rebindings, undo
 from verbatim_desktop.workflows.verify_citations import LibraryPages, verify_answer
@@ -94,6 +95,17 @@ def test_an_edited_sentence_shows_old_and_new_side_by_side(bench: Workbench):
     assert (drift.target, drift.new_target) == ("shop/refunds.md#how-long-it-takes",) * 2
     assert drift.kept.origin is DriftOrigin.ANSWER
     assert count_drift(bench.library, bench.index) == len(drifts(bench))
+
+
+def test_how_many_others_are_well_is_counted(bench: Workbench, asked: Answer):
+    whole = list_drift(bench.library, bench.index, clock)
+    assert (whole.drifted, whole.well) == ((), len(asked.citations))
+    edit(bench, "14 days", "30 days")
+    found = list_drift(bench.library, bench.index, clock)
+    assert found.drifted == drifts(bench)
+    assert found.well == len(asked.citations) - len(found.drifted)
+    keep_as_is([one.id for one in found.drifted], bench.library)
+    assert list_drift(bench.library, bench.index, clock) == DriftList((), found.well)
 
 
 @pytest.mark.usefixtures("asked")

@@ -42,6 +42,7 @@ def test_a_page_that_is_no_text_is_named_with_the_place(bench: Workbench, data: 
     bench.write("bad.md", data)
     report = bench.ingest()
     assert report.failed == (FileNote("bad.md", reason),)
+    assert report.failed[0].size == (bench.folder / "bad.md").stat().st_size
     assert (report.documents, report.added) == (1, 1)
     assert bench.found("fine") == ["good.md"]
 

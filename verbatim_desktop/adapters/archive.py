@@ -139,6 +139,7 @@ class ArchiveTree:
         ignored, problem = rules.reason(path, is_folder=False), self._entries[path].problem
         if not ignored and not problem:
             listing.paths.append(path)
+            listing.sizes[path] = self._entries[path].size
         elif is_markdown(path):
             failed = not ignored and problem == ENCRYPTED
             notes = listing.failed if failed else listing.skipped

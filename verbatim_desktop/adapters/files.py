@@ -138,6 +138,7 @@ class FolderTree:
     def _list_file(self, path: str, reason: str, size: int, listing: Listing) -> None:
         if not reason:
             listing.paths.append(path)
+            listing.sizes[path] = size
         elif is_markdown(path):
             listing.skipped.append(FileNote(path, reason, size))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.domain.answers import BorneOut, Citation, DeepLink, Verification
     from verbatim_desktop.domain.audit import AnswerRecord, Replay
     from verbatim_desktop.domain.authored import CheckedFile
-    from verbatim_desktop.domain.drift import Drift, Rebinding
+    from verbatim_desktop.domain.drift import Drift, DriftList, Rebinding
     from verbatim_desktop.domain.support import ClaimSupport
 
 
@@ -34,6 +34,12 @@ class Audit:
         from verbatim_desktop.workflows.find_drift import find_drift
 
         return find_drift(self._rooms.library(), self._rooms.index(), self._rooms.clock)
+
+    def drift_list(self) -> DriftList:
+        """The same, and how many kept citations stand as they are cited."""
+        from verbatim_desktop.workflows.find_drift import list_drift
+
+        return list_drift(self._rooms.library(), self._rooms.index(), self._rooms.clock)
 
     def drift_count(self) -> int:
         """How many citations have drifted; cheap enough to ask after each ingest."""

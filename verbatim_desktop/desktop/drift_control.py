@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from verbatim_desktop.desktop import source_work as work
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
-from verbatim_desktop.desktop.widgets.drift_panel import DriftPanel
+from verbatim_desktop.desktop.widgets.drift_panel import DriftCard, DriftPanel
+from verbatim_desktop.domain.drift import Drift
 from verbatim_desktop.text.counting import counted
 
 
@@ -25,9 +26,21 @@ class DriftControl(QObject):
         self._panel, self._lane = panel, lane
         panel.rebind_wanted.connect(self.rebind)
         panel.keep_wanted.connect(self.keep_as_is)
+        panel.evidence_wanted.connect(self.find_evidence)
 
     def read(self) -> None:
-        self._lane.ask(work.read_drift, self._panel.show_cards, "drift")
+        self._lane.ask(work.read_drift, self._show, "drift")
+
+    def _show(self, found: tuple[tuple[DriftCard, ...], int]) -> None:
+        self._panel.show_cards(*found)
+
+    def find_evidence(self, drift: Drift) -> None:
+        """Look for what else says what a citation that is gone once quoted."""
+        self._lane.ask(
+            lambda verbatim: verbatim.audit.borne_out(drift.old_text),
+            partial(self._panel.show_found, drift.id),
+            "drift evidence",
+        )
 
     def rebind(self, ids: Sequence[str]) -> None:
         """Bind citations to what stands there now."""

@@ -61,8 +61,10 @@ def read_document(verbatim: Verbatim, one: DocumentSummary, read: str) -> Shown:
     return Shown(document, passages_of(document), said(read))
 
 
-def read_drift(verbatim: Verbatim) -> tuple[DriftCard, ...]:
-    return cards_of(verbatim.audit.drift())
+def read_drift(verbatim: Verbatim) -> tuple[tuple[DriftCard, ...], int]:
+    """What drifted, and how many others are well."""
+    found = verbatim.audit.drift_list()
+    return cards_of(found.drifted), found.well
 
 
 def check_synonyms(verbatim: Verbatim, text: str) -> tuple[str, tuple[FileNote, ...]]:

@@ -61,6 +61,14 @@ class Drift:
 
 
 @dataclass(frozen=True, slots=True)
+class DriftList:
+    """The kept citations that drifted, and how many others stand as they are cited."""
+
+    drifted: tuple[Drift, ...] = ()
+    well: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Rebinding:
     """A citation that was bound anew, with what it was bound to before, so that it can be undone.
 

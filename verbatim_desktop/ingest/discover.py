@@ -105,9 +105,12 @@ def _lenient(lines: Iterable[str]) -> GitIgnoreSpec:
 
 @dataclass(slots=True)
 class Listing:
-    """What a walk through a source found. paths name every readable file, ascending."""
+    """What a walk through a source found. paths name every readable file, ascending; sizes say how
+    large each is, in bytes.
+    """
 
     paths: list[str] = field(default_factory=list[str])
+    sizes: dict[str, int] = field(default_factory=dict[str, int])
     skipped: list[FileNote] = field(default_factory=list[FileNote])
     failed: list[FileNote] = field(default_factory=list[FileNote])
     warnings: list[FileNote] = field(default_factory=list[FileNote])

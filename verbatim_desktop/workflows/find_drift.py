@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from verbatim_desktop.cite.verify import under
 from verbatim_desktop.domain.answers import OpenedCitation, Verdict, Verification, holds
 from verbatim_desktop.domain.documents import Document, DocumentSummary
-from verbatim_desktop.domain.drift import Drift, DriftOrigin, KeptCitation
+from verbatim_desktop.domain.drift import Drift, DriftList, DriftOrigin, KeptCitation
 from verbatim_desktop.domain.errors import LibraryError, NotFound
 from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.text.passages import places
@@ -36,20 +36,30 @@ def find_drift(library: Library, index: SearchIndex, clock: Clock) -> tuple[Drif
 
     By the page they cite, the newest answers first.
     """
-    return tuple(
+    return list_drift(library, index, clock).drifted
+
+
+def list_drift(library: Library, index: SearchIndex, clock: Clock) -> DriftList:
+    """The same, and how many kept citations stand as they are cited."""
+    well: list[str] = []
+    found = tuple(
         _golden(kept, opened, library)
         if kept.origin is DriftOrigin.GOLDEN
         else _drift(kept, opened, library, index, clock)
-        for kept, opened in _drifted(library, index)
+        for kept, opened in _drifted(library, index, well)
     )
+    return DriftList(found, len(well))
 
 
 def count_drift(library: Library, index: SearchIndex) -> int:
     """How many citations have drifted; quicker than finding what they could be bound to."""
-    return sum(1 for _ in _drifted(library, index))
+    return sum(1 for _ in _drifted(library, index, []))
 
 
-def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitation, OpenedCitation]]:
+def _drifted(
+    library: Library, index: SearchIndex, well: list[str]
+) -> Iterator[tuple[KeptCitation, OpenedCitation]]:
+    """well: takes the ids of those that stand as they are cited."""
     pages = _Pages(library)
     held = _read_held(library)
     as_is = {one.name: one.value for one in library.kept(KEPT_AS_IS)}
@@ -58,12 +68,16 @@ def _drifted(library: Library, index: SearchIndex) -> Iterator[tuple[KeptCitatio
     for kept in sorted(kept_citations(library), key=lambda kept: kept.citation.identity):
         fingerprint = pages.fingerprint(kept)
         known = fingerprint and fingerprint in (kept.citation.fingerprint, held.get(kept.id))
-        if not known and not pages.still_hold(kept):
+        if known:
+            stands = holds(kept.citation.status)
+        elif not (stands := pages.still_hold(kept)):
             opened = pages.open(kept, index)
+            stands = holds(opened.verification.verdict, kept.citation.status)
             if not _as_kept(opened.verification.verdict, kept.citation.status):
                 if as_is.get(kept.id) != fingerprint:
                     yield kept, opened
                 continue
+        well += [kept.id] if stands else []
         if fingerprint and fingerprint != kept.citation.fingerprint:
             now[kept.id] = fingerprint
     if now != held:

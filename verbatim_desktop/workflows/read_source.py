@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 
 from verbatim_desktop.domain.documents import (
     Document,
@@ -80,6 +81,7 @@ class SourceReading:
         self._batch: list[Document] = []
         self._skipped: tuple[FileNote, ...] = ()
         self._failed: dict[str, FileNote] = {}
+        self._sizes: Mapping[str, int] = {}
         self._warnings: list[FileNote] = []
 
     def run(self, progress: Progress) -> IngestReport:
@@ -124,7 +126,7 @@ class SourceReading:
             progress(self._step("counting", count, 0))
 
         listing = self._folder.list(IgnoreRules.from_globs(ignore), seen)
-        self._skipped = listing.notes()
+        self._skipped, self._sizes = listing.notes(), listing.sizes
         self._warnings += listing.warnings
         for note in listing.failed:
             self._fail(note)
@@ -141,7 +143,7 @@ class SourceReading:
         try:
             document, warnings = reader.parse(path)
         except UnreadableFile as error:
-            self._fail(FileNote(path, str(error)))
+            self._fail(FileNote(path, str(error), self._sizes.get(path, -1)))
             return
         self._warnings += warnings
         if not stored or stored.fingerprint != document.fingerprint:
@@ -168,7 +170,7 @@ class SourceReading:
         for path, document in stored.items():
             if path in self._failed:
                 reason = f"{self._failed[path].reason}. Its last good version stays searchable"
-                self._fail(FileNote(path, reason))
+                self._fail(replace(self._failed[path], reason=reason))
             elif path not in there and not path.startswith(folders):
                 gone.append(document.document_id)
         self._writer.remove(gone)

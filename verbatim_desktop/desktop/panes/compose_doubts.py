@@ -19,7 +19,7 @@ from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.evidence import one_line
-from verbatim_desktop.desktop.widgets.found_evidence import FoundEvidence
+from verbatim_desktop.desktop.widgets.found_evidence import FoundEvidence, ScrolledEvidence
 from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
 from verbatim_desktop.domain.answers import BorneOut, Citation
 from verbatim_desktop.domain.reply_checks import CheckedSentence
@@ -46,14 +46,16 @@ class ComposeDoubts(QObject):
         self._banners = column(spacing=8)
         body = column(self.foot, (16, 0, 16, 12), 8)
         body.addLayout(self._banners)
-        body.addWidget(self.found)
+        self._area = ScrolledEvidence(self.found, pane)
+        self._area.hide()
+        body.addWidget(self._area)
         self.foot.hide()
         desk.checked_text.connect(self._take)
         desk.shown.connect(self._let_go)
         desk.editor.moved.connect(self._choose)
         self.found.opened.connect(self._open)
         self.found.cite_wanted.connect(self._cite)
-        self.found.closed.connect(desk.editor.setFocus)
+        self.found.closed.connect(self._put_away)
 
     # --- which sentence --------------------------------------------------------------------------
 
@@ -86,6 +88,7 @@ class ComposeDoubts(QObject):
             self._desk.editor.setFocus()
         empty(self._banners)
         self.found.forget()
+        self._area.hide()
         self._lane.cancel(CHANNEL)
         self.foot.setVisible(one is not None)
         if one is not None:
@@ -100,6 +103,10 @@ class ComposeDoubts(QObject):
         notice = Notice("warn", fact, f"“{quoted}” {lacks}".strip())
         acts = (("Find evidence", self.find), ("Remove", self.remove))
         return Banner(self._theme, notice, acts, closable=False)
+
+    def _put_away(self) -> None:
+        self._area.hide()
+        self._desk.editor.setFocus()
 
     # --- what is done about it -------------------------------------------------------------------
 
@@ -116,6 +123,7 @@ class ComposeDoubts(QObject):
     def _found(self, text: str, found: BorneOut) -> None:
         if self._shown[0] == text:
             self.found.show_found((found,))
+            self._area.show()
             self.found.take_focus()
             self._pane.said.emit("Evidence is shown below the reply")
             announce(self._pane, self.found.in_words())

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from verbatim_desktop.desktop.copying import where
 from verbatim_desktop.desktop.links import Link, LinkKind, read_link
 from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.own_files import own_file
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import verdict_words
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
@@ -33,7 +34,6 @@ from verbatim_desktop.domain.documents import Document
 from verbatim_desktop.text.anchors import block_at
 
 #: Only files that are text are handed to the system to open.
-TEXT_ENDINGS = frozenset((".md", ".mdx", ".markdown", ".txt"))
 MOST_VISITS = 50
 
 
@@ -330,11 +330,7 @@ class SourcePane(QWidget):
 
     def file_of(self, document: Document) -> Path | None:
         """The page's own file, if it is a text file inside its source's folder."""
-        root = Path(self._roots.get(document.source, "")).resolve()
-        path = (root / document.path).resolve()
-        inside = bool(self._roots.get(document.source)) and path.is_relative_to(root)
-        readable = path.suffix.lower() in TEXT_ENDINGS and path.is_file()
-        return path if inside and readable else None
+        return own_file(self._roots.get(document.source, ""), document.path)
 
 
 def place_of(opened: OpenedCitation) -> Place | None:

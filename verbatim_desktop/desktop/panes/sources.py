@@ -20,6 +20,7 @@ from verbatim_desktop.desktop.drift_control import DriftControl
 from verbatim_desktop.desktop.errands import AskThis, ShowSource
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
+from verbatim_desktop.desktop.own_files import own_file
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.panes.sources_above import SourcesAbove
 from verbatim_desktop.desktop.panes.sources_keys import KEYS as KEYS
@@ -45,6 +46,7 @@ from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.sources_header import SourcesHeader
 from verbatim_desktop.desktop.widgets.sources_overview import SourcesOverview
 from verbatim_desktop.desktop.widgets.synonyms_editor import SynonymsEditor
+from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import IngestReport, IngestRequest
 from verbatim_desktop.text.counting import counted
 
@@ -132,13 +134,15 @@ class SourcesPane(Pane):
         self._adder.offered.connect(self.offered)
         self._adder.wanted.connect(partial(self._seen.show, SOURCES))
         self._export.written.connect(self.say)
+        self.report.open_wanted.connect(self._open_file)
         self.documents.page_wanted.connect(self.page_wanted)
         self._synonyms.saved.connect(self._above.say)
-        self._synonyms.saved.connect(lambda *_said: self.search_changed.emit())
+        self._synonyms.saved.connect(lambda: self.search_changed.emit())
         self._drift.mended.connect(self._above.say)
         self._drift.changed.connect(self._read_beside)
         self._above.review_wanted.connect(self.show_drift)
         self.drift.page_wanted.connect(self.page_wanted)
+        self.drift.citation_wanted.connect(self._open_citation)
         self.drift.ask_wanted.connect(self._ask_again)
         self.drift.closed.connect(self.close_drift)
 
@@ -255,6 +259,9 @@ class SourcesPane(Pane):
     def _ask_again(self, question: str) -> None:
         self.place_wanted.emit("ask", AskThis(question))
 
+    def _open_citation(self, citation: Citation) -> None:
+        self.citation_wanted.emit((citation,), 0, True)
+
     # --- adding ------------------------------------------------------------------------------
 
     def choose_folder(self) -> None:
@@ -327,6 +334,15 @@ class SourcesPane(Pane):
         folder = Path(status.info.folder or Path(status.info.root).parent)
         if folder.is_dir():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _open_file(self, name: str, path: str) -> None:
+        """A file of a source that could not be read, in the system's own editor."""
+        status = self.reading.status(name)
+        found = own_file(status.info.folder, path) if status is not None else None
+        if found is None:
+            self.say(Notice("warn", "The file is not there.", path))
+        else:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(found)))
 
     # --- the report --------------------------------------------------------------------------
 

@@ -66,7 +66,8 @@ def _report_failures(stage: Stage) -> None:
     """A report as of a folder with everything in it that can go wrong."""
     go(stage).overview.choose(stage.window.samples[0].name)
     notes = (FileNote("drafts/old.mdx", "Left out by .verbatimignore.", 4_180),)
-    failed = (FileNote("guides/broken.mdx", "A code fence that opens in line 12 never closes."),)
+    reason = "A code fence that opens in line 12 never closes."
+    failed = (FileNote("guides/broken.mdx", reason, 2_310),)
     warnings = (FileNote("guides/latin.mdx", "Read as Windows-1252: it is not UTF-8."),)
     report = IngestReport(
         stage.window.samples[0].name,

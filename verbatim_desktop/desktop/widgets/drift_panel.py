@@ -14,17 +14,20 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
+from verbatim_desktop.desktop.spoken import announce
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.verdicts import WORDS
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
+from verbatim_desktop.desktop.widgets.found_evidence import FoundEvidence
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, line, row, scrolled
 from verbatim_desktop.desktop.widgets.marked_text import MarkedText, TextMark
 from verbatim_desktop.desktop.widgets.painting import focus_ring
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
-from verbatim_desktop.domain.answers import Verdict
+from verbatim_desktop.domain.answers import BorneOut, Verdict
 from verbatim_desktop.domain.drift import Drift, DriftOrigin
+from verbatim_desktop.text.counting import counted
 
 MOST_SHOWN = 40
 ORIGINS = {
@@ -33,6 +36,7 @@ ORIGINS = {
     DriftOrigin.MACRO: "macro",
     DriftOrigin.GOLDEN: "golden question",
 }
+NONE_DRIFTED = "No kept citation has drifted."
 _WORD = re.compile(r"\s+|\w+|[^\w\s]")
 
 
@@ -75,13 +79,15 @@ def differences(old: str, new: str) -> tuple[Stretches, Stretches]:
 
 class DriftPanel(QWidget):
     """rebind_wanted and keep_wanted carry ids; page_wanted SOURCE/ROUTE-OR-PATH and an anchor;
-    ask_wanted a question.
+    ask_wanted a question; evidence_wanted a Drift; citation_wanted a Citation.
     """
 
     rebind_wanted = Signal(object)
     keep_wanted = Signal(object)
     page_wanted = Signal(str, str)
     ask_wanted = Signal(str)
+    evidence_wanted = Signal(object)
+    citation_wanted = Signal(object)
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -142,20 +148,18 @@ class DriftPanel(QWidget):
         self.count.setText("")
         self.foot.setText("Reading every kept citation back…")
 
-    def show_cards(self, cards: Sequence[DriftCard]) -> None:
-        """These, one after another: each takes some milliseconds to make."""
+    def show_cards(self, cards: Sequence[DriftCard], well: int = 0) -> None:
+        """These, one after another: each takes some milliseconds to make. well: how many others
+        stand as they are cited.
+        """
         at = self.current
         wanted = max(at, 0) if at >= 0 or self.close_button.hasFocus() else -1
         self._show_cards(tuple(cards))
         self._focus_at = min(wanted, len(self._waiting) - 1)
         self.count.setText(f"{len(cards):,}" if cards else "")
         hidden = len(cards) - len(self._waiting)
-        if not cards:
-            self.foot.setText("Every kept citation reads as it was cited.")
-        elif hidden > 0:
-            self.foot.setText(f"{hidden:,} more are shown once these are settled.")
-        else:
-            self.foot.setText("")
+        more = f"{hidden:,} more are shown once these are settled." if hidden > 0 else ""
+        self.foot.setText(" ".join(part for part in (more, well_words(well, len(cards))) if part))
 
     def _show_cards(self, cards: tuple[DriftCard, ...]) -> None:
         empty(self._list)
@@ -178,6 +182,14 @@ class DriftPanel(QWidget):
         made.show()  # at once, so that it can take the focus
         if len(self.cards) - 1 == self._focus_at:
             made.setFocus()
+
+    def show_found(self, drift_id: str, found: BorneOut) -> None:
+        """What else says what a citation that is gone once quoted, below it."""
+        for card in self.cards:
+            if card.drift.id == drift_id:
+                card.found.show_found((found,))
+                card.found.take_focus()
+                announce(self, card.found.in_words())
 
     def _bind_all(self) -> None:
         self.rebind_wanted.emit(tuple(one.drift.id for one in self._all if one.drift.can_rebind))
@@ -239,6 +251,10 @@ class _Card(QWidget):
         outer.addWidget(ElidedText(theme, place or drift.target, size=12, color="text2"))
         outer.addLayout(self._texts(card))
         outer.addLayout(self._actions(drift))
+        self.found = FoundEvidence(theme)
+        self.found.opened.connect(panel.citation_wanted)
+        self.found.closed.connect(self.setFocus)
+        outer.addWidget(self.found)
 
     def _texts(self, card: DriftCard) -> QGridLayout:
         """The old text over the new one, the words that differ marked in both."""
@@ -277,6 +293,11 @@ class _Card(QWidget):
             show = Button(self._theme, "Open the page", kind=Kind.QUIET, compact=True)
             show.clicked.connect(lambda: panel.page_wanted.emit(name, anchor))
             buttons.addWidget(show)
+        if drift.verdict is Verdict.ABSENT and drift.kept.citation.quote:
+            words, kind = "Find evidence", Kind.QUIET
+            find = Button(self._theme, words, icon="search", kind=kind, compact=True)
+            find.clicked.connect(lambda: panel.evidence_wanted.emit(drift))
+            buttons.addWidget(find)
         keep = Button(self._theme, "Keep as is", kind=Kind.QUIET, compact=True)
         keep.clicked.connect(lambda: panel.keep_wanted.emit((drift.id,)))
         buttons.addWidget(keep)
@@ -295,6 +316,15 @@ class _Card(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
+
+
+def well_words(well: int, drifted: int) -> str:
+    """How many kept citations stand as they are cited; what was kept as it is does not count."""
+    if not well:
+        return "" if drifted else NONE_DRIFTED
+    if drifted:
+        return f"{counted(well, 'other kept citation')} still verified."
+    return f"{NONE_DRIFTED} {counted(well, 'kept citation')} verified."
 
 
 def now_words(drift: Drift) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -19,6 +20,7 @@ from verbatim_desktop.desktop.widgets.text import ElidedText, Text
 from verbatim_desktop.domain.answers import BorneOut, Citation
 
 MOST_SHOWN = 3  # sentences for one
+SHARE, LEAST = 4, 48  # of a pane's height, and pixels that are seen of it
 NOTHING = "Nothing in the library bears this out."
 
 
@@ -115,3 +117,28 @@ class FoundEvidence(QFrame):
     def _emit(self, emit: object, citation: Citation, _on: bool = False) -> None:
         assert callable(emit)
         emit(citation)
+
+
+class ScrolledEvidence(QScrollArea):
+    """What was found where there is little room: as high as it needs, up to a share of a pane."""
+
+    def __init__(self, inner: FoundEvidence, pane: QWidget) -> None:
+        super().__init__()
+        self._inner, self._pane = inner, pane
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(inner)
+        self.viewport().setAutoFillBackground(False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def sizeHint(self) -> QSize:
+        height = self._inner.heightForWidth(max(self.viewport().width(), 1))
+        return QSize(super().sizeHint().width(), min(height, self._pane.height() // SHARE))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), min(LEAST, self.sizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()

@@ -34,6 +34,7 @@ class GoldenEditor(QFrame):
         self.setObjectName("card")
         self.setAccessibleName("Question")
         self._entry: GoldenEntry | None = None
+        self._as_saved = ("", "", 0)
         self.question, self.right = QLineEdit(), QLineEdit()
         self.question.setAccessibleName("Golden question")
         self.right.setAccessibleName("Right sections")
@@ -73,7 +74,23 @@ class GoldenEditor(QFrame):
             foot.addWidget(button)
         outer.addLayout(foot)
 
+    def _shown(self) -> tuple[str, str, int]:
+        return self.question.text(), self.right.text(), self.scope.currentIndex()
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether something stands here that is not saved."""
+        return self._entry is not None and self._shown() != self._as_saved
+
     def show_entry(self, entry: GoldenEntry | None) -> None:
+        """A question as it is saved; what is typed into the same one stays."""
+        known = entry is not None and self._entry is not None and entry.id == self._entry.id
+        if known and self.is_typed_in:
+            return
+        self._fill(entry)
+        self._as_saved = self._shown()
+
+    def _fill(self, entry: GoldenEntry | None) -> None:
         self._entry = entry
         self.setVisible(entry is not None)
         self.problem.setText("")
@@ -103,6 +120,7 @@ class GoldenEditor(QFrame):
         else:
             self.problem.setText("")
             entry = replace(self._entry, question=question, relevant=relevant, scope=scope)
+            self._as_saved = self._shown()
             self.saved.emit(entry)
 
     def _delete(self) -> None:

@@ -179,7 +179,8 @@ class GoldenView(QWidget):
         rows = question_rows(golden, self.run, before) if golden else ()
         self.model.show_rows(rows)
         ids = [row.key.id for row in rows if isinstance(row.key, GoldenEntry)]
-        self.editor.show_entry(None)
+        if not self.editor.is_typed_in:
+            self.editor.show_entry(None)
         if chosen in ids:
             self.table.setCurrentIndex(self.model.index(ids.index(chosen), 0))
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QMenu
 
-from verbatim_desktop.desktop.models.report import SIZE, FilesModel
+from verbatim_desktop.desktop.models.report import ACTION, SIZE, FilesModel
 from verbatim_desktop.desktop.models.sources import said
+from verbatim_desktop.desktop.own_files import is_text_file
 from verbatim_desktop.desktop.report_text import FORMS
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, line, row
 from verbatim_desktop.desktop.widgets.segments import Choices
-from verbatim_desktop.desktop.widgets.table import CellLook, Table
+from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
-from verbatim_desktop.domain.documents import IngestReport, SourceStatus
+from verbatim_desktop.domain.documents import FileNote, IngestReport, SourceStatus
 from verbatim_desktop.text.counting import counted
 
 TABS = ("Changed", "Unchanged", "Removed", "Not indexed", "Warnings")
@@ -24,19 +27,31 @@ NOT_INDEXED = 3
 def _look(index: QModelIndex | QPersistentModelIndex) -> CellLook:
     if index.column() == 0:
         return CellLook(size=12, mono=True, elide=Qt.TextElideMode.ElideMiddle)
-    return CellLook(color="text3" if index.column() == SIZE else "text2")
+    return CellLook(color={SIZE: "text3", ACTION: "accent"}.get(index.column(), "text2"))
 
 
 class _Files(QFrame):
-    """A table of files with a title, as high as its rows allow."""
+    """A table of files with a title, as high as its rows allow. opened: a path.
 
-    def __init__(self, theme: Theme, icon: str, color: str, title: str) -> None:
+    opens: its files can be opened, by Enter, a double click, or a click on the word.
+    """
+
+    opened = Signal(str)
+
+    def __init__(
+        self, theme: Theme, icon: str, color: str, title: str, *, opens: bool = False
+    ) -> None:
         super().__init__()
-        self._title = title
+        self._title, self.opens = title, opens
         self.model = FilesModel(self)
-        self.table = Table(theme, _look, title)
+        self.table = OpeningTable(theme, _look, title)
         self.table.setModel(self.model)
-        self.table.setSelectionMode(Table.SelectionMode.NoSelection)
+        if opens:
+            self.table.setAccessibleDescription("Enter opens the file")
+            self.table.row_opened.connect(self._open)
+            self.table.clicked.connect(self._click)
+        else:
+            self.table.setSelectionMode(OpeningTable.SelectionMode.NoSelection)
         self.count = Text(theme, size=12, color="text3")
         outer = column(self, spacing=0)
         head = row(margins=(16, 10, 16, 4), spacing=8)
@@ -48,6 +63,21 @@ class _Files(QFrame):
             outer.addLayout(head)
         outer.addWidget(self.table, 1)
 
+    def show_notes(self, notes: Sequence[FileNote]) -> None:
+        self.model.show_notes(notes, opens=self.opens and bool(notes))
+        if self.opens and notes:
+            first, keep = self.model.index(0, 0), QItemSelectionModel.SelectionFlag.NoUpdate
+            self.table.selectionModel().setCurrentIndex(first, keep)  # for the keyboard to be at
+
+    def _click(self, index: QModelIndex) -> None:
+        if index.column() == ACTION:
+            self._open()
+
+    def _open(self) -> None:
+        note = self.model.row(self.table.currentIndex().row())
+        if self.opens and note is not None and is_text_file(note.path):
+            self.opened.emit(note.path)
+
     def fit(self, *, fill: bool) -> None:
         """Show or hide by what there is; fill takes the room that is left."""
         rows = self.model.rowCount()
@@ -57,17 +87,18 @@ class _Files(QFrame):
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         if self.model.columnCount() > 1:
             head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        if self.model.columnCount() > SIZE:
-            head.setSectionResizeMode(SIZE, QHeaderView.ResizeMode.ResizeToContents)
+        for last in range(SIZE, self.model.columnCount()):
+            head.setSectionResizeMode(last, QHeaderView.ResizeMode.ResizeToContents)
         height = self.table.height_of_rows()
         self.table.setMaximumHeight(16_777_215 if fill else height)
         self.table.setMinimumHeight(min(height, 160))
 
 
 class ReportCard(QFrame):
-    """export_wanted carries a name of report_text.FORMS."""
+    """export_wanted carries a name of report_text.FORMS; open_wanted a source's name and a path."""
 
     export_wanted = Signal(str)
+    open_wanted = Signal(str, str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -81,10 +112,11 @@ class ReportCard(QFrame):
         self.export = Button(theme, "Export report", icon="download", compact=True)
         self._upper = _Files(theme, "", "text2", "Files")
         self._skipped = _Files(theme, "info", "text2", "Skipped")
-        self._failed = _Files(theme, "bad", "bad", "Failed")
+        self._failed = _Files(theme, "bad", "bad", "Failed", opens=True)
         self._nothing = Text(theme, color="text3")
         self._lay_out()
         self.tabs.chosen.connect(self._show_tab)
+        self._failed.opened.connect(self._open)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -121,6 +153,7 @@ class ReportCard(QFrame):
         if shown == self._shown and not self.isHidden():
             return
         self._shown, self.report = shown, report
+        self._failed.opens = bool(status.info.folder)  # in an archive there is no file to open
         self.setVisible(report is not None)
         if report is None:
             return
@@ -140,6 +173,10 @@ class ReportCard(QFrame):
         self.tabs.choose(NOT_INDEXED if counts[NOT_INDEXED] else 0)
         self._show_tab(self.tabs.current())
 
+    def _open(self, path: str) -> None:
+        if self.report is not None:
+            self.open_wanted.emit(self.report.source, path)
+
     def shown_files(self) -> list[str]:
         """The files of the tab in use, each with its reason."""
         return [
@@ -154,8 +191,8 @@ class ReportCard(QFrame):
         if report is None:
             return
         self._upper.model.show_notes(())
-        self._skipped.model.show_notes(report.skipped if number == NOT_INDEXED else ())
-        self._failed.model.show_notes(report.failed if number == NOT_INDEXED else ())
+        self._skipped.show_notes(report.skipped if number == NOT_INDEXED else ())
+        self._failed.show_notes(report.failed if number == NOT_INDEXED else ())
         if number == 0:
             self._upper.model.show_paths(report.changed_paths)
         elif number == 2:

@@ -17,6 +17,7 @@ from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.redaction_list import RedactionRow, veiled
 from verbatim_desktop.desktop.widgets.reply_editor import TextNote
+from verbatim_desktop.desktop.widgets.templates_sheet import UNSAVED
 from verbatim_desktop.desktop.widgets.three_parts import EVIDENCE, MESSAGE, REPLY
 from verbatim_desktop.domain.answers import Verdict
 from verbatim_desktop.domain.errors import LibraryBusy, MessageUnreadable
@@ -506,6 +507,43 @@ def test_templates_are_made_renamed_deleted_and_brought_back(qtbot, window, draf
     click(qtbot, sheet, "Undo")
     qtbot.waitUntil(lambda: "Refund now" in sheet.entries())
     assert fake.composer.template("Refund now").text == "We refund {{ticket.id}}."
+
+
+def test_what_is_typed_into_a_template_stays_until_it_is_saved(qtbot, drafted, fake):
+    drafted.edit_templates()
+    sheet = drafted.templates.sheet()
+    first, other = sheet.entries()[:2]
+    was = sheet.text.toPlainText()
+    sheet.text.setPlainText("Typed and not saved.")
+    QTest.keyClick(sheet.text, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+    # Neither Esc, nor looking for another one, nor a new one takes it away.
+    drafted.edit_templates()
+    QTest.keyClicks(sheet.field, other)
+    assert sheet.name.text() == other
+    QTest.mouseClick(sheet.new, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(sheet.name, "Begun")
+    sheet.field.clear()
+    assert (sheet.name.text(), sheet.text.toPlainText()) == (first, "Typed and not saved.")
+    assert sheet.told.text().startswith(UNSAVED)
+    QTest.mouseClick(sheet.new, Qt.MouseButton.LeftButton)
+    assert sheet.name.text() == "Begun"
+
+    # Once it is saved, nothing is left to be said of it.
+    sheet.text.setPlainText("Begun and ended.")
+    QTest.mouseClick(sheet.save, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Begun" in sheet.entries())
+    qtbot.waitUntil(lambda: sheet.name.text() == "Begun")
+    assert not sheet.told.text().startswith(UNSAVED)
+    QTest.mouseClick(sheet.new, Qt.MouseButton.LeftButton)
+    assert sheet.name.text() == ""
+    # What was typed into the first one can be taken back.
+    QTest.keyClicks(sheet.field, first)
+    assert sheet.text.toPlainText() == "Typed and not saved."
+    click(qtbot, sheet, "Take back the changes")
+    assert sheet.text.toPlainText() == was
+    assert not sheet.drop.isVisible()
 
 
 def test_a_template_without_a_name_is_refused_in_the_sheet(qtbot, drafted):

@@ -727,6 +727,27 @@ def test_a_question_is_edited_and_what_is_lacking_is_said(qtbot, inspector, gold
     assert entry.relevant == (Target("docs/a", "b"), Target("docs/c"))
 
 
+def test_what_is_typed_into_a_question_outlives_a_run_and_not_its_set(qtbot, inspector, golden):
+    golden.table.setCurrentIndex(golden.model.index(0, 0))
+    editor = golden.editor
+    QTest.keyClicks(editor.question, " now")
+    typed = editor.question.text()
+    with qtbot.waitSignal(inspector.sets.shown):
+        inspector.run_golden()
+    assert (editor.isVisible(), editor.question.text()) == (True, typed)
+
+    # A question that is begun has no row yet.
+    golden.add_question()
+    QTest.keyClicks(editor.question, "How do I begin?")
+    with qtbot.waitSignal(inspector.sets.shown):
+        inspector.sets.read()
+    assert editor.question.text() == "How do I begin?"
+
+    with qtbot.waitSignals([inspector.sets.said, inspector.sets.shown]):
+        golden.delete_action.trigger()
+    assert not editor.isVisible()
+
+
 def test_deleting_a_question_or_a_set_is_undone(qtbot, inspector, golden, core):
     golden.table.setCurrentIndex(golden.model.index(1, 0))
     for delete in (golden.editor.delete_button.click, golden.delete_action.trigger):

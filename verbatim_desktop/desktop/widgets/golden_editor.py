@@ -125,4 +125,5 @@ class GoldenEditor(QFrame):
 
     def _delete(self) -> None:
         if self._entry is not None:
+            self._as_saved = self._shown()  # given up
             self.deleted.emit(self._entry.id)

@@ -63,6 +63,7 @@ class GoldenView(QWidget):
         self._theme = theme
         self.golden: GoldenSet | None = None
         self.run: GoldenRun | None = None
+        self._keeps_typed = False  # while a set is read anew: the question that is being edited
         self.sets = Combo(theme, "Golden set")
         self.against = Combo(theme, "Run to compare with")
         self.run_button = Button(theme, "Run", icon="play", kind=Kind.PRIMARY)
@@ -173,16 +174,19 @@ class GoldenView(QWidget):
         """A set with its last run, and the earlier run that it is held against."""
         kept = self.table.current()
         chosen = kept.key.id if kept and isinstance(kept.key, GoldenEntry) else ""
+        is_same = golden is not None and self.golden is not None and golden.name == self.golden.name
+        self._keeps_typed = is_same and self.editor.is_typed_in
         self.golden, self.run = golden, runs[0] if runs else None
         self._offer_runs(runs[1:], before)
         self._show_figures(self.run, before, compared)
         rows = question_rows(golden, self.run, before) if golden else ()
         self.model.show_rows(rows)
         ids = [row.key.id for row in rows if isinstance(row.key, GoldenEntry)]
-        if not self.editor.is_typed_in:
+        if not self._keeps_typed:
             self.editor.show_entry(None)
         if chosen in ids:
             self.table.setCurrentIndex(self.model.index(ids.index(chosen), 0))
+        self._keeps_typed = False
 
     def _offer_runs(self, earlier: Sequence[GoldenRun], before: GoldenRun | None) -> None:
         self.against.clear()
@@ -230,7 +234,7 @@ class GoldenView(QWidget):
     # --- editing -----------------------------------------------------------------------------
 
     def _edit(self, shown: MoveRow) -> None:
-        if isinstance(shown.key, GoldenEntry):
+        if isinstance(shown.key, GoldenEntry) and not self._keeps_typed:
             self.editor.show_entry(shown.key)
 
     def add_question(self) -> None:

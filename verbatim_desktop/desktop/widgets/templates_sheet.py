@@ -16,6 +16,7 @@ from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.templates import Template
 
 HELP = "{{customer.name|there}} is the name, or “there” where it is not known."
+UNSAVED = "Changed, not saved yet."
 BUILT_IN = "It comes with the program; what you save stands in its place."
 
 
@@ -29,6 +30,7 @@ class TemplatesSheet(ListSheet):
         super().__init__(theme, parent, "Templates", "No templates.", 860)
         self._templates: dict[str, Template] = {}
         self._shown: Template | None = None
+        self._typed: dict[str, Template] = {}  # and not saved, by the name it has; "" for a new one
         self.name = self._line("Name")
         self.description = self._line("What it is for")
         self.text = QTextEdit()
@@ -39,9 +41,12 @@ class TemplatesSheet(ListSheet):
         self.told = Text(theme, HELP, size=12, color="text2", wrap=True)
         self.new = Button(theme, "New", icon="plus")
         self.delete = Button(theme, "Delete", icon="trash")
+        self.drop = Button(theme, "Take back the changes", kind=Kind.QUIET)
+        self.drop.hide()
         self.save = Button(theme, "Save", kind=Kind.PRIMARY)
         self._lay_out()
         self.new.clicked.connect(self.begin)
+        self.drop.clicked.connect(self._take_back)
         self.save.clicked.connect(self._save)
         self.delete.clicked.connect(self._delete)
         self.list.selectionModel().currentChanged.connect(self._chosen)
@@ -70,6 +75,7 @@ class TemplatesSheet(ListSheet):
         foot.addWidget(self.new)
         foot.addWidget(self.delete)
         foot.addStretch(1)
+        foot.addWidget(self.drop)
         foot.addWidget(self.save)
         self.body.addLayout(foot)
 
@@ -90,26 +96,52 @@ class TemplatesSheet(ListSheet):
             self._show(self._templates[entry.title])
 
     def _show(self, template: Template) -> None:
-        self._shown = template
-        self.name.setText(template.name)
+        """With what was typed into it and not saved; the same holds of the one shown before."""
+        self._keep_typed()
+        self._shown = template if template.name else None
+        typed = self._typed.get(template.name, template)
+        self._fill(typed)
         self.name.setReadOnly(template.builtin)
-        self.description.setText(template.description)
-        self.text.setPlainText(template.text)
-        self.told.setText(BUILT_IN if template.builtin else HELP)
+        self.drop.setVisible(typed is not template)
+        told = BUILT_IN if template.builtin else HELP
+        self.told.setText(told if typed is template else f"{UNSAVED} {told}")
         self.delete.setEnabled(not template.builtin)
         self.delete.setToolTip("It comes with the program" if template.builtin else "")
 
+    def _now(self) -> Template:
+        return Template(self.name.text(), self.text.toPlainText(), self.description.text())
+
+    def _keep_typed(self) -> None:
+        """What stands in the fields, unless it is saved, or its template is gone."""
+        name, now = self._shown.name if self._shown else "", self._now()
+        kept = self._templates.get(name or now.name.strip(), Template("", ""))
+        is_gone = bool(name) and name not in self._templates
+        if is_gone or said_by(now) == said_by(kept):
+            self._typed.pop(name, None)
+        else:
+            self._typed[name] = now
+
+    def _fill(self, template: Template) -> None:
+        self.name.setText(template.name)
+        self.description.setText(template.description)
+        self.text.setPlainText(template.text)
+
+    def _take_back(self) -> None:
+        """As it is saved; a new one is empty again."""
+        template = self._shown or Template("", "")
+        self._fill(template)
+        self._show(template)
+        self.name.setFocus()
+
     def begin(self) -> None:
-        """A new template."""
+        """A new template, or the one that was begun."""
         self._show(Template("", ""))
-        self._shown = None
         self.delete.setEnabled(False)
         self.name.setFocus()
 
     def _save(self) -> None:
         was = self._shown.name if self._shown is not None else ""
-        now = Template(self.name.text(), self.text.toPlainText(), self.description.text())
-        self.save_wanted.emit(was, now)
+        self.save_wanted.emit(was, self._now())
 
     def _begin_text(self, _entry: object = None) -> None:
         self.text.setFocus()
@@ -117,3 +149,7 @@ class TemplatesSheet(ListSheet):
     def _delete(self, _entry: object = None) -> None:
         if self._shown is not None and not self._shown.builtin:
             self.delete_wanted.emit(self._shown.name)
+
+
+def said_by(template: Template) -> tuple[str, str, str]:
+    return template.name.strip(), template.text.strip(), template.description.strip()

@@ -720,7 +720,10 @@ def test_a_watched_source_is_read_again_on_every_save(qtbot, window, sources, fa
     qtbot.waitUntil(lambda: INFO.root in fake.readings.saves)
     fake.readings.saves[INFO.root].put(True)
     qtbot.waitUntil(lambda: len(run.begun) == 1)
-    fake.readings.saves[INFO.root].put(True)  # while it is read: that reading sees it or the next
+    fake.readings.saves[INFO.root].put(True)  # while it is read: perhaps too late for that reading
+    with qtbot.waitSignal(window.state_shown):
+        run.finish(REPORT)
+    qtbot.waitUntil(lambda: len(run.begun) == 2)
     with qtbot.waitSignal(window.state_shown):
         run.finish(REPORT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.app.readings import Readings
 from verbatim_desktop.desktop.ingest_run import IngestRun
@@ -50,6 +50,7 @@ class ReadingControl(QObject):
         self._was_empty = False  # before the reading at hand
         self._read = 0  # pages, in the reading at hand
         self._by_itself: set[str] = set()  # read again because of a save
+        self._missed: set[str] = set()  # saved while they were read: perhaps too late for it
         self._opened = False  # unfinished readings were spoken of
         self._awaited = False  # the library changed, and is not shown yet as it is
         self.watched: frozenset[str] = frozenset()
@@ -113,6 +114,7 @@ class ReadingControl(QObject):
         if not by_itself:
             self.chosen.emit(report.source)
         if report.cancelled:
+            self._missed.discard(report.source)
             request = self._run.current or IngestRequest("", name=report.source)
             reading = UnfinishedReading(request, report.pages_read, report.pages_found)
             self.say_stopped(reading, report.source, self._run.dropped)
@@ -123,12 +125,15 @@ class ReadingControl(QObject):
 
     def _failed(self, request: IngestRequest, error: Exception) -> None:
         self._by_itself.discard(request.name)
+        self._missed.discard(request.name)
         again = (("Try again", partial(self.read, [request])),)
         tell(error, lambda notice: self.said.emit(notice, again), self.broke.emit)
 
     def _finished(self) -> None:
         """The first sources are read: there is something to ask now."""
         (self.done if self._awaited else self.moved).emit()
+        if self._missed:
+            QTimer.singleShot(0, self, self._read_missed)
         if self._was_empty and self._read:
             self._was_empty = False
             fact = f"{counted(self._read, 'page')} can be asked now."
@@ -185,9 +190,20 @@ class ReadingControl(QObject):
 
     def _saved(self, name: str) -> None:
         status = self.status(name)
-        if status is not None and name in self.watched and not self._run.has(name):
+        if status is None or name not in self.watched:
+            return
+        current = self._run.current
+        if current is not None and current.name == name:
+            self._missed.add(name)
+        elif not self._run.has(name):
             self._by_itself.add(name)
             self._start([request_of(status.info)])
+
+    def _read_missed(self) -> None:
+        """What was saved while it was read is read once more."""
+        missed, self._missed = self._missed, set()
+        for name in sorted(missed):
+            self._saved(name)
 
     def close(self) -> None:
         """Look at nothing any more; a save that was seen just now is left for the next time."""

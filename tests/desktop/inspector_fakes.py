@@ -25,6 +25,7 @@ from verbatim_desktop.domain.inspection import (
     WordFall,
 )
 from verbatim_desktop.domain.retrieval import (
+    EvidenceLimits,
     Filters,
     GroupStatistics,
     Query,
@@ -99,6 +100,7 @@ class FakeInspector:
         self.sets: dict[str, GoldenSet] = {}
         self.kept_runs: list[GoldenRun] = []
         self.ranks: dict[str, int | None] = {}
+        self.evidence_limits = EvidenceLimits()
         self.during_run: Callable[[], object] = lambda: None
         self.after_run: Callable[[], object] = lambda: None  # its last step was heard of
 
@@ -136,6 +138,12 @@ class FakeInspector:
 
     def floor(self, ranking: Ranking) -> int:
         return FLOOR
+
+    def limits(self) -> EvidenceLimits:
+        return self.evidence_limits
+
+    def save_limits(self, limits: EvidenceLimits) -> None:
+        self.evidence_limits = limits
 
     def section(self, name: str) -> SectionRef:
         for scored in self.results:

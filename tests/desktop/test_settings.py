@@ -22,6 +22,7 @@ from verbatim_desktop.desktop.widgets.provider_row import LOOKING
 from verbatim_desktop.desktop.widgets.workspaces_sheet import WorkspaceRow
 from verbatim_desktop.domain.errors import LibraryBusy, SettingsError, UsageError
 from verbatim_desktop.domain.models import ProviderName, Trial
+from verbatim_desktop.domain.retrieval import EvidenceLimits
 from verbatim_desktop.domain.usage import ModelPrice, QuestionLog
 
 KEY = "sk-canary-0123456789abcdef"
@@ -361,13 +362,36 @@ def test_an_amount_that_cannot_be_is_refused(text):
 # --- retrieval -----------------------------------------------------------------------------------
 
 
-def test_the_floor_is_shown_and_synonyms_are_a_step_away(qtbot, window, pane):
+def test_synonyms_are_a_step_away(qtbot, window, pane):
     pane.show_page("retrieval")
     page = pane.page
-    qtbot.waitUntil(lambda: "score 40% of the best one or more, 6 at" in page.facts_row.hint.text())
-    assert "20 are kept" in page.facts_row.hint.text()
+    qtbot.waitUntil(lambda: "20 are kept" in page.most_row.hint.text())
     page.synonyms.click()
     assert window.place == "sources"
+
+
+def test_the_floor_and_how_many_sections_count_are_chosen_and_taken_back(qtbot, pane, fake):
+    pane.show_page("retrieval")
+    page = pane.page
+    qtbot.waitUntil(lambda: "20 are kept" in page.most_row.hint.text())
+    assert page.floor.currentText() == "40% (measured)"
+    assert page.most.currentText() == "6 (measured)"
+    page.floor.setFocus()
+    qtbot.keyClick(page.floor, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: fake.inspector.evidence_limits == EvidenceLimits(0.5, 6))
+    qtbot.waitUntil(lambda: facts(page) != [])
+    press(page, "Undo")
+    qtbot.waitUntil(lambda: fake.inspector.evidence_limits == EvidenceLimits())
+    qtbot.waitUntil(lambda: page.floor.value() == "40")
+
+
+def test_limits_that_were_set_elsewhere_are_shown(qtbot, window, fake):
+    fake.inspector.evidence_limits = EvidenceLimits(0.45, 5)
+    window.commands.go("settings")
+    pane = window.current_pane
+    pane.show_page("retrieval")
+    qtbot.waitUntil(lambda: pane.page.floor.currentText() == "45%")
+    assert pane.page.most.currentText() == "5"
 
 
 def test_meaning_is_turned_on_built_and_turned_off(qtbot, pane, fake):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.pages import heading, page, paragraph, ranking, spans_of
 from verbatim_desktop.domain.answers import Level
 from verbatim_desktop.judge import calibration
-from verbatim_desktop.judge.gather import FLOOR, above_floor, gather
+from verbatim_desktop.judge.gather import MEASURED, above_floor, gather
 from verbatim_desktop.judge.reasons import SHORT_OF
 from verbatim_desktop.judge.signals import foreign_products
 from verbatim_desktop.judge.weigh import LACKS, level_of, probability, signals_of, weigh
@@ -89,7 +89,7 @@ def test_nothing_found_is_said_plainly():
 
 def test_sections_far_below_the_best_are_no_evidence():
     ranked = ranking("Rotate the signing key of a plan", [KEYS, PLANS], scores=(10_000, 3_000))
-    assert FLOOR > 0.3
+    assert MEASURED.floor > 0.3
     assert [scored.section.path for scored in above_floor(ranked)] == ["keys.md"]
 
 

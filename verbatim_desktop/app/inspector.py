@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from verbatim_desktop.app.rooms import searched
-from verbatim_desktop.domain.retrieval import EVERYTHING, Filters
+from verbatim_desktop.domain.retrieval import EVERYTHING, EvidenceLimits, Filters
 from verbatim_desktop.ports import no_progress
 
 if TYPE_CHECKING:
@@ -75,7 +75,19 @@ class Inspector:
         """The score in SCORE_UNITs below which nothing is quoted from a section."""
         from verbatim_desktop.workflows.why_not import floor_of
 
-        return floor_of(ranking)
+        return floor_of(ranking, self._rooms.library())
+
+    def limits(self) -> EvidenceLimits:
+        """Which ranked sections this workspace writes from."""
+        from verbatim_desktop.workflows.evidence_limits import limits_of
+
+        return limits_of(self._rooms.library())
+
+    def save_limits(self, limits: EvidenceLimits) -> None:
+        """Write from these sections from now on. Raises UsageError for what cannot be."""
+        from verbatim_desktop.workflows.evidence_limits import save_limits
+
+        save_limits(limits, self._rooms.library())
 
     def section(self, name: str) -> SectionRef:
         """SOURCE/ROUTE-OR-PATH#ANCHOR, the page's first one without an anchor. Raises NotFound."""

@@ -195,3 +195,14 @@ def parts_among(results: Sequence[ScoredSection]) -> tuple[int, ...]:
 
 def _heading(scored: ScoredSection) -> tuple[str, str, str]:
     return (scored.section.source, scored.section.path, scored.section.anchor)
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceLimits:
+    """Which ranked sections a workspace writes from; as it comes, what was measured.
+
+    floor: share of the best section's score below which none counts, 0 to 1. most: how many count.
+    """
+
+    floor: float = 0.4
+    most: int = 6

@@ -10,14 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document, Sentence, Span
-from verbatim_desktop.domain.retrieval import Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import EvidenceLimits, Ranking, ScoredSection
 from verbatim_desktop.judge.forms import Form
 from verbatim_desktop.text.inline import marks_within
 from verbatim_desktop.text.matching import Match, Matcher
 
-#: Share of the best section's score below which a section is not written from.
-FLOOR = 0.4
-MOST_SECTIONS = 6
+MEASURED = EvidenceLimits()
 
 #: What a sentence is worth beside the words of the question it holds, measured by
 #: bench/answer_sentences.py and bench/answer_sections.py (docs/benchmarks/answers.md).
@@ -31,18 +29,18 @@ FULL_LENGTH = 40  # words
 LONG_QUESTION = 4  # telling words
 
 
-def above_floor(ranking: Ranking) -> tuple[ScoredSection, ...]:
+def above_floor(ranking: Ranking, limits: EvidenceLimits = MEASURED) -> tuple[ScoredSection, ...]:
     """The sections worth reading, best first."""
     if not ranking.results:
         return ()
     telling = {item.group.typed for item in ranking.statistics if not item.group.stop}
-    floor = FLOOR * ranking.results[0].score
+    floor = limits.floor * ranking.results[0].score
     worth = [
         result
-        for result in ranking.results[: 2 * MOST_SECTIONS]
+        for result in ranking.results[: 2 * limits.most]
         if result.score >= floor and telling.intersection(result.matched)
     ]
-    return tuple(worth[:MOST_SECTIONS])
+    return tuple(worth[: limits.most])
 
 
 SpansOf = Callable[[Document, Sentence], tuple[Span, ...]]

@@ -26,6 +26,7 @@ from verbatim_desktop.ports import Clock, Library, SearchIndex
 from verbatim_desktop.text.pasted import errors_in, pasted, told
 from verbatim_desktop.text.spans import spans_of
 from verbatim_desktop.text.tongues import tongue_of
+from verbatim_desktop.workflows.evidence_limits import limits_of
 from verbatim_desktop.workflows.join_rankings import join_rankings
 from verbatim_desktop.workflows.search_sections import search_sections
 
@@ -115,7 +116,7 @@ def judged(
     editions = searched_editions(library, filters)
     choice = choose(question, ranking.results, editions)
     answering = replace(ranking, results=choice.kept)
-    sections = above_floor(answering)
+    sections = above_floor(answering, limits_of(library))
     rows = dict.fromkeys(scored.section.document_id for scored in sections)
     documents = {row: library.document(row) for row in rows}
     gathered = gather(answering, sections, documents, spans_of)

@@ -17,10 +17,10 @@ from verbatim_desktop.domain.retrieval import (
     ScoredSection,
     SectionRef,
 )
-from verbatim_desktop.judge.gather import FLOOR
 from verbatim_desktop.ports import Library, Postings, SearchIndex
 from verbatim_desktop.retrieve.score import NumberedRanking, rank, rank_of, score_of
 from verbatim_desktop.retrieve.typos import correct
+from verbatim_desktop.workflows.evidence_limits import limits_of
 from verbatim_desktop.workflows.search_sections import read_question
 
 #: Parts of a score, and what falling behind in one of them means.
@@ -59,7 +59,7 @@ def why_not(
     shown = rank(query, postings, 1, filters)
     best = _named(shown, postings, library)
     scored = item and ScoredSection(section, item.breakdown, item.matched, item.missing)
-    floor = round(FLOOR * best.score) if best else 0
+    floor = round(limits_of(library).floor * best.score) if best else 0
     missing = scored.missing if scored else tuple(g.typed for g in query.groups if not g.stop)
     found = WhyNot(section, place, shown.matching, scored, best, floor, kept_out, missing)
     if number is not None and not (item or kept_out) and score_of(query, postings, number):
@@ -134,6 +134,6 @@ def _behind(scored: ScoredSection, best: ScoredSection) -> Iterator[str]:
             yield f"It {PARTS[name]}: {points / SCORE_UNIT:.1f} points fewer than the best."
 
 
-def floor_of(ranking: Ranking) -> int:
+def floor_of(ranking: Ranking, library: Library) -> int:
     """The relevance floor of a ranking in SCORE_UNITs; 0 without results."""
-    return round(FLOOR * ranking.results[0].score) if ranking.results else 0
+    return round(limits_of(library).floor * ranking.results[0].score) if ranking.results else 0

@@ -1,4 +1,4 @@
-"""Settings: how sections are found. What was measured is shown; what is a choice can be chosen."""
+"""Settings: how sections are found and which are written from. What was measured is marked so."""
 
 from __future__ import annotations
 
@@ -12,23 +12,42 @@ from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
 from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.progress import Bar
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.meaning import MeaningStatus
+from verbatim_desktop.domain.retrieval import EvidenceLimits
 from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
 
+MEASURED = EvidenceLimits()
+
+#: What can be chosen, in percent and in sections; the defaults of EvidenceLimits are marked.
+FLOORS = ("20", "30", "40", "50", "60", "70", "80")
+MOSTS = ("2", "3", "4", "6", "8", "10", "12")
+
+
+def _choice(value: str, unit: str = "") -> tuple[str, str]:
+    measured = f"{MEASURED.floor * 100:.0f}" if unit else str(MEASURED.most)
+    return f"{value}{unit}{' (measured)' if value == measured else ''}", value
+
+
+def choose(box: Combo, value: str, unit: str = "") -> None:
+    """Show a value, one that was set elsewhere too."""
+    if box.findData(value) < 0:
+        box.addItem(f"{value}{unit}", value)
+    box.setCurrentIndex(box.findData(value))
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What retrieval stands on: measured numbers, and whose synonyms are used."""
+    """What retrieval stands on: its limits, and whose synonyms are used."""
 
-    floor: float
-    most: int
+    limits: EvidenceLimits
     kept: int
     own_synonyms: bool
     synonym_lines: int
@@ -42,14 +61,29 @@ class RetrievalPage(SettingsPage):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         theme = self.theme
+        self._limits = MEASURED
         self.synonyms = Button(theme, "Edit the synonyms", icon="open")
         self.synonyms_row = SettingRow(theme, "Synonyms", "", self.synonyms)
-        self.facts_row = SettingRow(theme, "Sections written from", "")
         self.group("Words", self.synonyms_row)
         self._make_meaning()
-        self.group("Measured, and the same for everyone", self.facts_row)
+        self._make_limits()
         self.end()
         self.synonyms.clicked.connect(partial(self.command_wanted.emit, "sources.show_synonyms"))
+
+    def _make_limits(self) -> None:
+        theme = self.theme
+        self.floor = Combo(theme, "Relevance floor", [_choice(one, "%") for one in FLOORS])
+        self.most = Combo(theme, "Sections at most", [_choice(one) for one in MOSTS])
+        self.floor_row = SettingRow(
+            theme,
+            "Relevance floor",
+            "Sections that score less than this part of the best one are not written from.",
+            self.floor,
+        )
+        self.most_row = SettingRow(theme, "Sections at most", "", self.most)
+        self.group("Evidence", self.floor_row, self.most_row)
+        self.floor.activated.connect(partial(self._limit, self.floor_row))
+        self.most.activated.connect(partial(self._limit, self.most_row))
 
     def _make_meaning(self) -> None:
         theme = self.theme
@@ -92,9 +126,12 @@ class RetrievalPage(SettingsPage):
         self._looking.start(lambda verbatim, _progress, _wish: verbatim.semantic.status())
 
     def _show(self, facts: Facts) -> None:
-        self.facts_row.say_hint(
-            f"Those that score {facts.floor:.0%} of the best one or more, {facts.most} at most. "
-            f"With each answer {facts.kept} are kept."
+        self._limits = facts.limits
+        choose(self.floor, f"{facts.limits.floor:.0%}".rstrip("%"), "%")
+        choose(self.most, str(facts.limits.most))
+        self.most_row.say_hint(
+            f"How many are read for an answer. {facts.kept} are kept with it to be looked at. How "
+            "sure an answer is was measured with those marked so."
         )
         whose = "Your own" if facts.own_synonyms else "The program's"
         lines = counted(facts.synonym_lines, "line")
@@ -138,6 +175,32 @@ class RetrievalPage(SettingsPage):
         self.search_changed.emit()
         self._look()
 
+    def _limit(self, row: SettingRow, _index: int) -> None:
+        """What the boxes say from now on; one step takes it back."""
+        self._save_limits(
+            row, EvidenceLimits(int(self.floor.value()) / 100, int(self.most.value()))
+        )
+
+    def _save_limits(self, row: SettingRow, limits: EvidenceLimits) -> None:
+        before = self._limits
+        if limits == before:
+            return
+        self.change(
+            row,
+            lambda verbatim: verbatim.inspector.save_limits(limits),
+            lambda _nothing: self._limited(row, limits, before),
+        )
+
+    def _limited(self, row: SettingRow, limits: EvidenceLimits, before: EvidenceLimits) -> None:
+        fact = (
+            f"Written from {counted(limits.most, 'section')} at most, from {limits.floor:.0%} on."
+        )
+        undo = partial(self._save_limits, row, before)
+        self.say(Notice("ok", fact, "Answers that are kept stay as they are."), (("Undo", undo),))
+        self._limits = limits
+        self.read()
+        self.search_changed.emit()
+
     def build(self) -> None:
         self._show_running(on=True)
         self.bar.set_part(0)
@@ -165,9 +228,8 @@ class RetrievalPage(SettingsPage):
 
 
 def read_facts(verbatim: Verbatim) -> Facts:
-    from verbatim_desktop.judge.gather import FLOOR, MOST_SECTIONS
     from verbatim_desktop.workflows.find_evidence import SHOWN
 
     text, own = verbatim.synonyms()
     lines = sum(bool(line.partition("#")[0].strip()) for line in text.splitlines())
-    return Facts(FLOOR, MOST_SECTIONS, SHOWN, own, lines)
+    return Facts(verbatim.inspector.limits(), SHOWN, own, lines)

@@ -130,8 +130,8 @@ class RetrievalPage(SettingsPage):
         choose(self.floor, f"{facts.limits.floor:.0%}".rstrip("%"), "%")
         choose(self.most, str(facts.limits.most))
         self.most_row.say_hint(
-            f"How many are read for an answer. {facts.kept} are kept with it to be looked at. How "
-            "sure an answer is was measured with those marked so."
+            f"How many are read for an answer; {facts.kept} are kept with it. Confidence was "
+            "measured with the values marked so."
         )
         whose = "Your own" if facts.own_synonyms else "The program's"
         lines = counted(facts.synonym_lines, "line")

@@ -1,7 +1,7 @@
 """A person with a screen reader: keys go into the real window, and what it tells comes over D-Bus.
 
-The program runs by itself on a screen, a session and a home that are thrown away. Nothing here
-waits for a time: each wait ends with what is waited for, or tells what came in its place.
+The program runs by itself on a screen, a session and a home that are thrown away. What it tells is
+waited for; what it shows is of another process and is looked at again and again, until it is there.
 """
 
 from __future__ import annotations

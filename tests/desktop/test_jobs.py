@@ -45,6 +45,29 @@ def test_whom_to_tell_is_known_before_the_call_begins(qtbot, jobs):
     assert not any(job.cancelled for job in (lane, done, broken))
 
 
+def test_what_is_held_begins_in_order_when_it_is_let_go(qtbot, jobs):
+    begun = []
+    jobs.hold()
+    first = jobs.start(lambda: begun.append("first"))
+    second = jobs.start(lambda: begun.append("second"))
+    with qtbot.assertNotEmitted(first.finished, wait=50):
+        pass
+    with qtbot.waitSignal(second.finished):
+        jobs.release()
+
+    assert begun == ["first", "second"]
+
+
+def test_closing_makes_what_must_be_made_of_what_is_held(qtbot, jobs):
+    made = []
+    jobs.hold()
+    jobs.start(lambda: made.append("may"))
+    jobs.start(lambda: made.append("must"), must=True)
+    jobs.close(lambda: made.append("last"))
+
+    assert made == ["must", "last"]
+
+
 def test_an_error_arrives_as_it_was_raised(qtbot, jobs):
     error = ValueError("x")
 

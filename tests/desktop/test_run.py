@@ -14,6 +14,8 @@ import pytest
 from verbatim_desktop import __version__
 from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.desktop.icons import application_icon
+from verbatim_desktop.desktop.places import PLACES
+from verbatim_desktop.desktop.run import open_settings
 
 LATE = (
     "sqlalchemy", "alembic", "whoosh", "numpy", "onnxruntime", "keyring", "enchant", "pygments",
@@ -29,6 +31,7 @@ from verbatim_desktop.desktop.main_window import MainWindow
 painted = MainWindow._after_first_paint
 def look(window):
     print(sorted(set(name.split(".")[0] for name in sys.modules) & set({late!r})))
+    print(window.place)
     painted(window)
 MainWindow._after_first_paint = look
 sys.exit(run.main(["--home", {home!r}, "--time-start"], open_verbatim, data_folder, report_defect))
@@ -47,11 +50,17 @@ def python(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_window_is_painted_before_the_library_is_imported(tmp_path):
+@pytest.mark.parametrize("place", [place.name for place in PLACES if place.name != "settings"])
+def test_the_window_is_painted_before_the_library_is_imported(tmp_path, place):
+    """Wherever it opens."""
+    settings = open_settings(tmp_path)
+    settings.setValue("place", place)
+    settings.setValue("has_library/default", "true")
+    settings.sync()
     script = AT_FIRST_SHOW.format(late=LATE, home=str(tmp_path))
     done = python("-c", script, home=tmp_path)
 
-    assert done.stdout.splitlines()[0] == "[]", done.stderr
+    assert done.stdout.splitlines()[:2] == ["[]", place], done.stderr
     assert done.returncode == 0
 
 

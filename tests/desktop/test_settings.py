@@ -235,6 +235,21 @@ def test_a_model_and_an_address_are_saved_and_undone(qtbot, page, fake):
     qtbot.waitUntil(lambda: fake.models.of_models.of(OPENAI).base_url == "")
 
 
+def test_esc_takes_back_what_is_typed_as_a_model(qtbot, window, page, fake):
+    row = page.providers[OPENAI]
+    row.radio.click()
+    qtbot.waitUntil(lambda: not row.details.isHidden())
+    before = row.model.currentText()
+    row.typed_model.setFocus()
+    QTest.keyClicks(row.typed_model, "zz-typed-in-error")
+    QTest.keyClick(row.typed_model, Qt.Key.Key_Escape)
+    assert row.model.currentText() == before
+    QTest.keyClicks(row.typed_model, "gpt-typed")
+    QTest.keyClick(row.typed_model, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: fake.models.of_models.of(OPENAI).model == "gpt-typed")
+    assert row.typed_model is row.model.lineEdit()
+
+
 def test_a_total_time_is_chosen(qtbot, page, fake):
     row = page.providers[OPENAI]
     row.deadline.setCurrentIndex(1)

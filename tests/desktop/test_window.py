@@ -277,6 +277,50 @@ def test_the_window_comes_back_as_it_was(qtbot, open_window, settings, theme):
     assert (again.width(), again.height()) == (1300, 820)
 
 
+@pytest.mark.parametrize("place", [place.name for place in PLACES])
+def test_the_window_opens_where_a_person_worked_last(qtbot, open_window, place):
+    """The settings are an aside: what was worked at before them opens again."""
+    first = open_window()
+    first.commands.go("compose")
+    first.commands.go(place)
+    first.close()
+    again = open_window()
+
+    assert again.place == ("compose" if place == "settings" else place)
+    assert again.current_pane.isVisible()
+    assert again.rail.item(again.place).isChecked()
+    assert [type(pane) for pane in again.made_panes()] == [type(again.current_pane)]
+    again.commands.go("ask")
+    assert again.ask.card.field.hasFocus()
+
+
+@pytest.mark.parametrize("kept", ["nowhere", "settings"])
+def test_a_place_that_is_none_or_an_aside_is_not_begun_at(open_window, settings, kept):
+    settings.setValue("place", kept)
+    settings.setValue("has_library/default", "true")
+
+    assert open_window().place == "ask"
+
+
+def test_a_first_run_begins_with_the_samples_wherever_a_person_was(qtbot, open_window, fake):
+    fake.pages = {}
+    first = open_window()
+    first.commands.go("inspector")
+    first.close()
+    again = open_window()
+
+    assert again.place == "ask"
+    assert again.ask.first_run.isVisible()
+
+
+def test_one_can_type_a_question_as_soon_as_the_window_is_there(open_window):
+    open_window().close()
+    again = open_window()
+
+    assert again.place == "ask"
+    assert again.ask.card.field.hasFocus()
+
+
 def test_closing_stops_a_reading_and_waits_for_the_call_in_flight(window, run):
     window.sources.read([IngestRequest("/srv/a", name="a")])
     run.step(IngestProgress("reading", 1, 2))

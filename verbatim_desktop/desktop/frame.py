@@ -28,6 +28,7 @@ from verbatim_desktop.desktop.widgets.status_bar import StatusBar
 
 NARROW = 1100
 FIRST = "ask"
+SETTINGS = "settings"
 
 
 class Frame(QWidget):
@@ -49,6 +50,7 @@ class Frame(QWidget):
         self.context = context
         self.theme, self.settings = context.theme, context.settings
         self.place = FIRST
+        self._worked_at = FIRST  # the last place that is no aside, as the settings are one
         self.source = SourcePane(self.theme)
         self._panes: dict[str, Pane] = {}
         self._prepared: dict[str, Pane] = {}  # made, and not shown yet
@@ -124,7 +126,14 @@ class Frame(QWidget):
             self.settings.setValue(f"source/{name}", width)
         self.settings.setValue("theme", self.theme.mode.value)
         self.settings.setValue("zoom", self.theme.zoom)
+        self.settings.setValue("place", self._worked_at)
         self.settings.sync()
+
+    def _remembered_place(self) -> str:
+        """Where a person worked last; the first place where that is not known."""
+        kept = str(self.settings.value("place", ""))
+        names = [place.name for place in PLACES if place.name != SETTINGS]
+        return kept if kept in names else FIRST
 
     # --- panes -------------------------------------------------------------------------------
 
@@ -196,6 +205,8 @@ class Frame(QWidget):
     def show_place(self, name: str) -> None:
         self._moved = self.place != name
         self.place = name
+        if name != SETTINGS:
+            self._worked_at = name
         self.rail.choose(name)
         self._stack.setCurrentWidget(self.pane(name))
         self._alone = False

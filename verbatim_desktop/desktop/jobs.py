@@ -71,7 +71,17 @@ class Jobs(QObject):
         super().__init__(parent)
         self._lane = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library")
         self._newest: dict[str, Job] = {}
+        self._held: list[Job] | None = None  # jobs that wait for release(); None where none do
         self._closed = False
+
+    def hold(self) -> None:
+        """Begin nothing before release(): what a call imports would hold up the first paint."""
+        self._held = []
+
+    def release(self) -> None:
+        held, self._held = self._held or [], None
+        for job in held:
+            self._lane.submit(job.run)
 
     def start(
         self,
@@ -102,7 +112,10 @@ class Jobs(QObject):
                 older.cancel()
             self._newest[channel] = job
             job.finished.connect(lambda: self._forget(channel, job))
-        self._lane.submit(job.run)
+        if self._held is not None:
+            self._held.append(job)
+        else:
+            self._lane.submit(job.run)
         return job
 
     def cancel(self, channel: str) -> None:
@@ -114,6 +127,7 @@ class Jobs(QObject):
         self._closed = True
         for job in self.findChildren(Job):
             job.cancel()
+        self.release()
         if last is not None:
             self._lane.submit(last)
         self._lane.shutdown(wait=True)

@@ -75,6 +75,7 @@ class MainWindow(Frame):
         self._state: LibraryState | None = None
         self._defects = Defects()
         self.jobs = Jobs()
+        self.jobs.hold()
         self._queue = ReadingQueue(outside.settings, outside.workspace)
         self.samples = sample_requests()
         context = Context(
@@ -97,9 +98,10 @@ class MainWindow(Frame):
         self.warming = Warming(self.prepare, self)
         self.sheets = Sheets(theme, self, self.jobs, outside)
         self._connect()
-        self.show_place(FIRST)
+        # A first run begins where the samples are offered, whatever was looked at before.
+        self.show_place(self._remembered_place() if self._expects_library else FIRST)
+        self.take_pane_focus()  # else it would begin in the rail
         theme.dress(self)
-        self.ask.expect_library(str(outside.settings.value("has_library", "")) == "true")
 
     def _connect(self) -> None:
         run = self._outside.run
@@ -122,6 +124,15 @@ class MainWindow(Frame):
         run.progressed.connect(self._show_run)
         run.finished.connect(self._run_finished)
 
+    @property
+    def _expects_library(self) -> bool:
+        """Before the library is read: whether this workspace held one last time."""
+        return str(self._outside.settings.value(self._has_library, "")) == "true"
+
+    @property
+    def _has_library(self) -> str:
+        return f"has_library/{self.workspace}"
+
     def join(self, name: str, pane: Pane) -> None:
         pane.said.connect(self.status.say)
         pane.broke.connect(self._broke)
@@ -134,6 +145,8 @@ class MainWindow(Frame):
         pane.place_wanted.connect(self.send)
         pane.command_wanted.connect(self.commands.run)
         self.commands.register(place_named(name))
+        if name == FIRST:
+            cast("AskPane", pane).expect_library(self._expects_library)
         if self._state is not None:
             pane.set_library(self._state)
 
@@ -181,6 +194,7 @@ class MainWindow(Frame):
     def _after_first_paint(self) -> None:
         self.first_painted.emit()
         self.refresh()
+        self.jobs.release()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the reading, wait for the call in flight, remember how the window was."""
@@ -208,7 +222,7 @@ class MainWindow(Frame):
         for pane in self.made_panes():
             pane.set_library(state)
         self.source.set_roots({one.info.name: one.info.folder for one in state.sources})
-        self._outside.settings.setValue("has_library", "false" if state.is_empty else "true")
+        self._outside.settings.setValue(self._has_library, "false" if state.is_empty else "true")
         self._show_facts(state)
         self.status.show_provider(state.writer, offline=state.writer == OFFLINE)
         self.state_shown.emit()

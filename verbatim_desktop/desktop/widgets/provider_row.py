@@ -119,6 +119,7 @@ class ProviderRow(QWidget):
         self.radio = Radio(theme, f"{TITLES[name]} writes")
         self.host = Text(theme, HOSTS[name], size=12, color="text2")
         self.key_state = Text(theme, "", color="text2", wrap=True)
+        self.typed_model = KeptField()
         self.model = self._make_model()
         self.result = Text(theme, "", size=12, color="text2")
         self.result_icon = IconLabel(theme, "ok", 14, "ok")
@@ -139,11 +140,11 @@ class ProviderRow(QWidget):
         box = Combo(self._theme, f"Model of {TITLES[self.name]}")
         box.setEditable(True)
         box.setInsertPolicy(Combo.InsertPolicy.NoInsert)
-        field = box.lineEdit()
-        if field is not None:
-            field.setPlaceholderText("Choose or type a model")
-            field.setAccessibleName(f"Model of {TITLES[self.name]}")
-            field.setObjectName("bare")
+        field = self.typed_model
+        field.setPlaceholderText("Choose or type a model")
+        field.setAccessibleName(f"Model of {TITLES[self.name]}")
+        field.setObjectName("bare")
+        box.setLineEdit(field)
         return box
 
     # --- layout ------------------------------------------------------------------------------
@@ -259,9 +260,7 @@ class ProviderRow(QWidget):
         if self.name is ProviderName.NONE:
             return
         self.model.activated.connect(self._change)
-        field = self.model.lineEdit()
-        if field is not None:
-            field.editingFinished.connect(self._change)
+        self.typed_model.editingFinished.connect(self._change)
         self.address.editingFinished.connect(self._change)
         self.authority.editingFinished.connect(self._change)
         self.deadline.activated.connect(self._change)

@@ -114,6 +114,22 @@ def test_a_message_that_is_only_quoted_is_read_all_the_same():
     assert message.notes == ("The message holds only quoted text, which was read as the message.",)
 
 
+@pytest.mark.parametrize(
+    ("said", "name", "address"),
+    [
+        ("From: Jo Doe <jo@x.example>", "Jo Doe", "jo@x.example"),
+        ("Von: Doe, Jo [mailto:jo@x.example]", "Jo Doe", "jo@x.example"),
+        ("*From:* *Jo Doe* <jo@x.example>", "Jo Doe", "jo@x.example"),
+        ("From: jo@x.example", "", "jo@x.example"),
+        ("From: Jo", "Jo", ""),
+    ],
+)
+def test_who_wrote_what_was_forwarded_is_who_is_answered(said: str, name: str, address: str):
+    message = message_of(f"---------- Forwarded message ---------\n{said}\n\nHow do I log in?")
+    assert (message.sender_name, message.sender_address) == (name, address)
+    assert message.text == "How do I log in?"
+
+
 def test_a_banner_of_the_mail_gateway_is_a_notice():
     text = "CAUTION: This email originated from outside of the organization.\n\nHow long?"
     assert removed(text, RemovedKind.NOTICE)
@@ -166,6 +182,17 @@ def test_a_plain_mail_gives_sender_subject_and_text():
     assert read.sender_address == "jane@acme.example"
     assert read.subject == "Wie lösche ich einen Schlüssel?"
     assert read.text == "Hallo,\n\nwie geht das?"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_name_in_bytes_of_no_stated_encoding_is_read(encoding: str):
+    head = 'From: "Müller, Björn" <b@acme.example>\nSubject: Größe\n\nHow?'
+    read = read_message(head.encode(encoding), "a.eml")
+    assert (read.sender_name, read.subject) == ("Björn Müller", "Größe")
+
+
+def test_a_pasted_mail_keeps_the_letters_of_its_header():
+    assert message_of("From: Zoë <zoe@acme.example>\nSubject: é\n\nHow?").sender_name == "Zoë"
 
 
 def test_html_is_read_where_the_plain_part_says_nothing():

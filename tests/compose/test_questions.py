@@ -17,6 +17,7 @@ from verbatim_desktop.compose.questions import (
     find_questions,
     only_thanks,
 )
+from verbatim_desktop.compose.reply_answers import headline
 from verbatim_desktop.compose.said import statements
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.messages import Question, QuestionKind
@@ -265,6 +266,10 @@ def test_a_question_that_asks_several_things_is_several_questions():
     assert [(q.text, q.search) for q in asked(text)] == [
         ("How do I upgrade from 14 to 15", "How do I upgrade from 14 to 15"),
         ("what happens with caching of fetch?", "what happens with caching of fetch?"),
+    ]
+    assert [headline(q) for q in asked(text)] == [
+        "How do I upgrade from 14 to 15?",
+        "What happens with caching of fetch?",
     ]
 
 

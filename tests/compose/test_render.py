@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cli.samples import CITATION
+from verbatim_desktop.compose.markup import escaped
 from verbatim_desktop.compose.render import FORMATS, render
 from verbatim_desktop.domain.answers import Citation
 from verbatim_desktop.domain.documents import Flag, FlagKind
@@ -35,6 +36,39 @@ class Tags(HTMLParser):
 
 def html(text: str, *citations: Citation) -> str:
     return render(text, "html", citations)
+
+
+QUOTED = [
+    "a",
+    "b",
+    "_",
+    "__",
+    "*",
+    "**",
+    "`",
+    "~~",
+    " ",
+    "https://a.example/",
+    "\\",
+    "[1]",
+    "{{x}}",
+    ".",
+]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(QUOTED), max_size=8).map("".join))
+def test_what_is_quoted_is_sent_as_it_was(quoted: str):
+    sent = render(f"x {escaped(quoted)} x", "text").strip()
+
+    assert sent == " ".join(f"x {quoted} x".split())
+
+
+def test_an_address_with_marks_in_it_leads_where_it_says():
+    sent = html(f"From {escaped('https://cdn.example/**')} and https://a.example/x[1].", CITATION)
+
+    addresses = [dict(attributes)["href"] for tag, attributes in Tags(sent).found if tag == "a"]
+    assert addresses[:2] == ["https://cdn.example/**", "https://a.example/x"]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verbatim_desktop.compose.markup import escaped
 from verbatim_desktop.desktop.reply_markup import (
     CODE,
     EMPHASIS,
@@ -33,6 +34,12 @@ def test_markdown_that_is_read_is_written_exactly(markdown):
     markdown = markdown.replace("\n", " ")
 
     assert write(parse(markdown)).text == markdown
+
+
+@MANY
+@given(st.lists(st.sampled_from([*MARKS, "https://a.example/"]), max_size=8).map("".join))
+def test_what_is_quoted_shows_no_backslash_of_ours(quoted):
+    assert parse(escaped(quoted)).shown == " ".join(quoted.split())
 
 
 @MANY

@@ -71,9 +71,16 @@ def read_mail(data: bytes) -> Mail:
 
 def header(message: Part, name: str) -> str:
     """A header field in one line, encoded words decoded as far as they can be."""
-    raw = message.get(name, "")
-    text = str(raw)[:LONGEST_HEADER]
-    return _one_line(_decoded(text))
+    return _one_line(_decoded(_raw(message, name)))
+
+
+def _raw(message: Part, name: str) -> str:
+    """A header field as it was sent; bytes of no stated encoding, which many programs save, are
+    read as text is: the email package alone would put a mark in the place of each.
+    """
+    sent = next((value for field, value in message.raw_items() if field.lower() == name), "")
+    data = str(sent)[:LONGEST_HEADER].encode("utf-8", "surrogateescape")
+    return bytes_as_text(data, "")[0]
 
 
 def _decoded(text: str) -> str:
@@ -95,8 +102,7 @@ def _one_line(text: str) -> str:
 def _sender(message: Part) -> tuple[str, str]:
     """Name and address of who is to be answered: Reply-To says where, From says who."""
     for name in ("from", "reply-to", "sender"):
-        raw = str(message.get(name, ""))[:LONGEST_HEADER]
-        for shown, address in getaddresses([raw]):
+        for shown, address in getaddresses([_raw(message, name)]):
             if shown or address:
                 full = _one_line(_decoded(shown))
                 return person(full), _one_line(address)

@@ -13,7 +13,8 @@ from xml.etree.ElementTree import Element
 import markdown
 from markdown.blockprocessors import HashHeaderProcessor
 from markdown.inlinepatterns import InlineProcessor
-from markdown.util import AtomicString
+from markdown.treeprocessors import InlineProcessor as InlineReader
+from markdown.util import INLINE_PLACEHOLDER_RE, AtomicString
 
 _UNWANTED_INLINE = (
     *("image_link", "image_reference", "reference", "short_reference", "short_image_ref"),
@@ -54,7 +55,20 @@ class _Address(InlineProcessor):
     def handleMatch(  # type: ignore[override]  # noqa: N802
         self, m: re.Match[str], data: str
     ) -> tuple[Element, int, int]:
-        return _element(m.group(), m.group()), *m.span()
+        start, end = m.span()
+        for held in INLINE_PLACEHOLDER_RE.finditer(data, start, end):
+            if not isinstance(self._held.get(held[1]), str):  # a marker or code, not a character
+                end = held.start()
+                break
+        address = self.unescape(data[start:end])
+        return _element(address, address), start, end
+
+    @property
+    def _held(self) -> Mapping[str, object]:
+        """What Python-Markdown holds back; what stood behind a backslash is a string."""
+        inline = self.md.treeprocessors["inline"]
+        assert isinstance(inline, InlineReader)
+        return inline.stashed_nodes
 
 
 def _element(text: str, address: str) -> Element:

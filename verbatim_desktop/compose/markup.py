@@ -26,7 +26,8 @@ _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!|~])")
 _PRIVATE = 0xE000
 _HELD = re.compile("[\ue021-\ue07e]")
 _STYLE = re.compile(r"(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1|(?<!\w)([*_])(?=\S)(.+?)(?<=\S)\3(?!\w)")
-_SPECIAL = re.compile(r"([\\`*\[\]{}]|(?<!\w)_|_(?!\w)|~~)")
+#: An underscore stays bare between letters only: "\__init_\_" would be shown as "_init_".
+_SPECIAL = re.compile(r"([\\`*\[\]{}]|(?<![^\W_])_|_(?![^\W_])|~~)")
 _LINE_START = re.compile(r"^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|-{2,}\s*$)")
 _NUMBERED = re.compile(r"^(\s*\d+)([.)])(?=\s)")
 

@@ -12,7 +12,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from verbatim_desktop.compose.mail import Mail, bytes_as_text, looks_like_mail, person, read_mail
-from verbatim_desktop.compose.quoting import Cut, cuts, is_closing, is_sent_from, named_closing
+from verbatim_desktop.compose.quoting import (
+    Cut,
+    cuts,
+    is_closing,
+    is_sent_from,
+    named_closing,
+    sender_in,
+)
 from verbatim_desktop.domain.errors import MessageUnreadable
 from verbatim_desktop.domain.messages import Message, RemovedKind, RemovedPart
 from verbatim_desktop.text.languages import language_of
@@ -25,6 +32,7 @@ KINDS = (".eml", ".txt", ".md", ".markdown", ".text")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
 _ITEM = re.compile(r"\s*(?:[-*•>|#]|\d{1,3}[.)])\s|\s{4,}|\t|```|~~~")
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*){0,3}")
+_ADDRESS = re.compile(r"[<\[(]*(?:mailto:)?([^\s<>\[\]():]+@[^\s<>\[\]():]+)")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile("[\u3400-\u9fff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
@@ -72,7 +80,9 @@ def _of_mail(mail: Mail) -> Message:
         older = [cut for cut in taken if cut.kind is RemovedKind.QUOTED]
         if older:
             notes.append("The message holds only quoted text, which was read as the message.")
-        lines, taken = _forwarded(lines, older)
+        lines, taken, sender = _forwarded(lines, older)
+        if not mail.sender_address:
+            mail.sender_name, mail.sender_address = _who(sender)
     text, removed = _folded(*_cleaned(lines, taken))
     if not text and not mail.subject and not mail.attachments:
         raise MessageUnreadable("The message holds no text.")
@@ -116,15 +126,26 @@ def _anything_left(lines: Sequence[str], taken: Sequence[Cut]) -> bool:
     return any(line.strip() for n, line in enumerate(lines) if n not in covered)
 
 
-def _forwarded(lines: list[str], older: Sequence[Cut]) -> tuple[list[str], list[Cut]]:
-    """The body of what was forwarded or quoted, marks off, once more without its own history."""
+def _forwarded(lines: list[str], older: Sequence[Cut]) -> tuple[list[str], list[Cut], str]:
+    """The body of what was forwarded or quoted, marks off, once more without its own history; and
+    who wrote it, where its header says so.
+    """
     kept: list[str] = []
+    sender = ""
     for cut in older:
         kept += [re.sub(r"^\s*>\s?", "", line) for line in lines[cut.first : cut.last]]
     while kept and (not kept[0].strip() or cuts([*kept[:1], "x"]) or _is_field(kept[0])):
+        sender = sender or sender_in(kept[0])
         kept.pop(0)
     taken = cuts(kept)
-    return (kept, taken) if _anything_left(kept, taken) else (kept or lines, [])
+    return (kept, taken, sender) if _anything_left(kept, taken) else (kept or lines, [], sender)
+
+
+def _who(sender: str) -> tuple[str, str]:
+    """The name and address of "Doe, Jo <jo@x.example>", which mail programs write in many ways."""
+    found = _ADDRESS.search(sender[:200])
+    name = sender[: found.start()] if found else sender[:200]
+    return person(name.strip("* ")), found[1] if found else ""
 
 
 def _is_field(line: str) -> bool:

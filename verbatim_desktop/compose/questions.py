@@ -220,10 +220,13 @@ def _parted(question: Question) -> Iterator[Question]:
         yield question
         return
     context = question.search.removesuffix(" ".join(question.text.split())).strip()
+    asked = _MARK.search(question.text)
     for number, (start, end) in enumerate(spans):
         text = question.text[start:end]
         search = _search("" if number else context, text)
-        yield Question(text, question.start + start, question.start + end, search, question.kind)
+        mark = asked.group()[0] if asked and not _MARK.search(text) else ""
+        first, last = question.start + start, question.start + end
+        yield Question(text, first, last, search, question.kind, mark)
 
 
 def _opens_paragraph(lines: Sequence[_Line], number: int) -> bool:

@@ -122,6 +122,11 @@ def cuts(lines: Sequence[str]) -> list[Cut]:
     return sorted(found, key=lambda cut: cut.first)
 
 
+def sender_in(line: str) -> str:
+    """Who a line of a header says has written: "From: Jo <jo@x.example>"; else ""."""
+    return re.split("[:：]", line, maxsplit=1)[1].strip("* ") if _FROM.match(line) else ""
+
+
 def is_closing(line: str) -> bool:
     """Whether a line is nothing but a sign-off: "Best regards,"."""
     return len(line) <= SHORT_LINE and _CLOSING.match(line.strip()) is not None

@@ -119,7 +119,8 @@ def written_pieces(
 
 def headline(question: Question) -> str:
     """A question as it is repeated: to the point, and without what is a secret in it."""
-    return begun(masked(to_the_point(" ".join(question.text.split()))).rstrip(":："))
+    said = begun(masked(to_the_point(" ".join(question.text.split()))).rstrip(":："))
+    return f"{said}{question.mark}"
 
 
 def _heading(question: Question) -> str:

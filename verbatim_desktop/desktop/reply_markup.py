@@ -24,8 +24,9 @@ Piece = tuple[str, int, bool]
 _SPECIAL = re.compile(r"[*_`\\]")
 _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!|~")
 _MASK = "\ue000"
-#: Within addresses, and within what a placeholder says, no mark means anything.
-_OPAQUE = re.compile(r"(?<=\])\([^()\s]*\)|<[^<>\s]+>|https?://[^\s<>\"'`]+|\{\{[^\n]*?\}\}")
+#: Within addresses, and within what a placeholder says, no mark means anything. A backslash is no
+#: part of a bare address: behind it stands a character of one as it is quoted.
+_OPAQUE = re.compile(r"(?<=\])\([^()\s]*\)|<[^<>\s]+>|https?://[^\s<>\"'`\\]+|\{\{[^\n]*?\}\}")
 _TOKEN = re.compile(
     r"\\(?P<escaped>[\\`*_{}\[\]()>#+\-.!|~])"
     r"|(?<!`)(?P<ticks>`+)(?!`)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)"

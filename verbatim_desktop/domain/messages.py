@@ -61,6 +61,7 @@ class Question:
     """One thing a message asks. text is message.text[start:end].
 
     search is what the library is asked: the question, with the sentence it leans on in front.
+    mark: the question mark of its sentence, where another question stands between it and that.
     """
 
     text: str
@@ -68,3 +69,4 @@ class Question:
     end: int
     search: str
     kind: QuestionKind = QuestionKind.ASKED
+    mark: str = ""

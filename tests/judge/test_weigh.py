@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.pages import heading, page, paragraph, ranking, spans_of
 from verbatim_desktop.domain.answers import Level
+from verbatim_desktop.domain.retrieval import MEASURED
 from verbatim_desktop.judge import calibration
-from verbatim_desktop.judge.gather import MEASURED, above_floor, gather
+from verbatim_desktop.judge.gather import above_floor, gather
 from verbatim_desktop.judge.reasons import SHORT_OF
 from verbatim_desktop.judge.signals import foreign_products
 from verbatim_desktop.judge.weigh import LACKS, level_of, probability, signals_of, weigh

@@ -206,3 +206,7 @@ class EvidenceLimits:
 
     floor: float = 0.4
     most: int = 6
+
+
+#: What confidence was fitted on; a workspace that chose nothing writes with it.
+MEASURED = EvidenceLimits()

@@ -10,12 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from verbatim_desktop.domain.answers import Evidence, EvidenceSentence
 from verbatim_desktop.domain.documents import Block, BlockKind, Document, Sentence, Span
-from verbatim_desktop.domain.retrieval import EvidenceLimits, Ranking, ScoredSection
+from verbatim_desktop.domain.retrieval import MEASURED, EvidenceLimits, Ranking, ScoredSection
 from verbatim_desktop.judge.forms import Form
 from verbatim_desktop.text.inline import marks_within
 from verbatim_desktop.text.matching import Match, Matcher
-
-MEASURED = EvidenceLimits()
 
 #: What a sentence is worth beside the words of the question it holds, measured by
 #: bench/answer_sentences.py and bench/answer_sections.py (docs/benchmarks/answers.md).

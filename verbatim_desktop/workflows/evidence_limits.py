@@ -10,7 +10,7 @@ import json
 
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.domain.plain import from_plain, to_plain
-from verbatim_desktop.domain.retrieval import EvidenceLimits
+from verbatim_desktop.domain.retrieval import MEASURED, EvidenceLimits
 from verbatim_desktop.ports import Library
 
 SETTING = "evidence_limits"
@@ -20,7 +20,7 @@ HIGHEST, MOST = 0.9, 20
 def limits_of(library: Library) -> EvidenceLimits:
     """What the workspace has chosen; what was measured where nothing was."""
     kept = library.setting(SETTING)
-    return from_plain(EvidenceLimits, json.loads(kept)) if kept else EvidenceLimits()
+    return from_plain(EvidenceLimits, json.loads(kept)) if kept else MEASURED
 
 
 def save_limits(limits: EvidenceLimits, library: Library) -> None:

@@ -18,15 +18,13 @@ from verbatim_desktop.desktop.widgets.progress import Bar
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.meaning import MeaningStatus
-from verbatim_desktop.domain.retrieval import EvidenceLimits
+from verbatim_desktop.domain.retrieval import MEASURED, EvidenceLimits
 from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
 
-MEASURED = EvidenceLimits()
-
-#: What can be chosen, in percent and in sections; the defaults of EvidenceLimits are marked.
+#: What can be chosen, in percent and in sections; what was measured is marked.
 FLOORS = ("20", "30", "40", "50", "60", "70", "80")
 MOSTS = ("2", "3", "4", "6", "8", "10", "12")
 

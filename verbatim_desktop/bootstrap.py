@@ -2,7 +2,7 @@
 
 Settings come from options first, then from the environment:
 
-    VERBATIM_HOME       the data folder
+    VERBATIM_HOME       the data folder; else the one chosen in the settings (adapters/home.py)
     VERBATIM_WORKSPACE  the workspace
     VERBATIM_PROVIDER   who writes the answers: none, openai, anthropic, gemini or compatible
     VERBATIM_MODEL      the model of that provider
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
     from verbatim_desktop.compose.helpdesk import Submission
     from verbatim_desktop.domain.backups import Backup, Restored
+    from verbatim_desktop.domain.data_folder import FolderChoice, FolderInUse, FolderMoved
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
@@ -75,7 +76,7 @@ def open_verbatim(home: str = "", workspace: str = "") -> Verbatim:
 
 
 def data_folder(home: str = "") -> Path:
-    """Where --home, VERBATIM_HOME or the platform puts the data. Raises LibraryError."""
+    """Where --home, VERBATIM_HOME, a choice or the platform puts the data. Raises LibraryError."""
     from verbatim_desktop.adapters.home import find_home
 
     return find_home(home).make().root
@@ -190,6 +191,37 @@ class WorkspaceRooms:
         workspaces = self.workspaces()
         for name in workspaces.names():
             workspaces.index(name, progress)
+
+    def folder_in_use(self) -> FolderInUse:
+        from verbatim_desktop.domain.data_folder import FolderInUse
+
+        return FolderInUse(str(self._home.root), self._home.said_by)
+
+    def look_at_folder(self, folder: Path) -> FolderChoice:
+        from verbatim_desktop.adapters.moving import look
+
+        return look(self._home, folder)
+
+    def move_folder(self, folder: Path, progress: Progress) -> FolderMoved:
+        from verbatim_desktop.adapters.moving import move
+
+        self.close()
+        moved = move(self._home, folder, progress, self._go_to)
+        self.close()  # whoever asked in between opened the folder before
+        return moved
+
+    def _go_to(self, home: Home) -> None:
+        self._home = home
+
+    def use_folder(self, folder: Path) -> FolderMoved:
+        from verbatim_desktop.adapters.moving import use
+
+        return use(self._home, folder)
+
+    def remove_left(self, moved: FolderMoved) -> None:
+        from verbatim_desktop.adapters.moving import remove_left
+
+        remove_left(self._home, moved)
 
     def inspect(self) -> tuple[Check, ...]:
         from verbatim_desktop.adapters.health import inspect

@@ -72,7 +72,7 @@ def test_what_cannot_be_written_is_said_and_leaves_the_old_file(
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("verbatim_desktop.adapters.settings_file.os.fsync", full)
+    monkeypatch.setattr("verbatim_desktop.adapters.whole_file.os.fsync", full)
     with pytest.raises(SettingsError, match="No space left"):
         settings.save_section("models", 2)
     assert settings.section("models") == 1

@@ -40,7 +40,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def reader(seat: Seat, filled: Path) -> Iterator[Reader]:
-    """At the question of a window whose library is read."""
+    """At the question of a window whose library is read, wherever the one before was left."""
+    (filled / "window.ini").unlink(missing_ok=True)
     with ExitStack() as stack:
         one = Reader(seat, stack, "--home", str(filled))
         one.comes_to("the question", lambda node: node.name == "Question")

@@ -6,13 +6,11 @@ The file is one JSON object; each part of the program has its section and leaves
 from __future__ import annotations
 
 import json
-import os
 import threading
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import cast
 
 from verbatim_desktop.adapters.home import Home
+from verbatim_desktop.adapters.whole_file import replace_file
 from verbatim_desktop.domain.errors import SettingsError
 from verbatim_desktop.domain.plain import Plain
 
@@ -49,26 +47,6 @@ class SettingsFile:
     def _write(self, data: dict[str, Plain]) -> None:
         path = self._home.make().settings
         try:
-            _replace(path, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+            replace_file(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
         except OSError as error:
             raise SettingsError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-def _replace(path: Path, text: str) -> None:
-    """Put a file in the place of another in one step; a crash leaves the old one or the new one.
-
-    The temporary file is made for its owner alone, and so is what it becomes.
-    """
-    with NamedTemporaryFile(
-        "w", dir=path.parent, prefix=path.name, suffix=".new", delete=False, encoding="utf-8"
-    ) as file:
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            file.close()
-            Path(file.name).replace(path)
-        except BaseException:
-            file.close()
-            Path(file.name).unlink(missing_ok=True)
-            raise

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from verbatim_desktop.app.audit import Audit
     from verbatim_desktop.app.backups import Backups
     from verbatim_desktop.app.composer import Composer
+    from verbatim_desktop.app.data_folder import DataFolder
     from verbatim_desktop.app.examples import Examples
     from verbatim_desktop.app.gaps import Gaps
     from verbatim_desktop.app.inspector import Inspector
@@ -49,6 +50,13 @@ class Families:
         from verbatim_desktop.app.tickets import Tickets
 
         return Tickets(self._rooms)
+
+    @property
+    def data_folder(self) -> DataFolder:
+        """Where the data stands, and how it is taken elsewhere."""
+        from verbatim_desktop.app.data_folder import DataFolder
+
+        return DataFolder(self._rooms)
 
     @property
     def workspaces(self) -> Workspaces:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from verbatim_desktop.compose.helpdesk import Submission
     from verbatim_desktop.domain.backups import Backup, Restored
+    from verbatim_desktop.domain.data_folder import FolderChoice, FolderInUse, FolderMoved
     from verbatim_desktop.domain.documents import IngestReport, IngestRequest
     from verbatim_desktop.domain.health import Check
     from verbatim_desktop.domain.models import ModelSettings, ProviderName, ProviderSettings
@@ -85,6 +86,26 @@ class Rooms(Protocol):
 
     def restore(self, path: Path, progress: Progress) -> Restored:
         """Put a backup in the data folder's place and index it; both are opened anew."""
+        ...
+
+    def folder_in_use(self) -> FolderInUse:
+        """Where the data stands."""
+        ...
+
+    def look_at_folder(self, folder: Path) -> FolderChoice:
+        """What another folder would become. Raises UsageError."""
+        ...
+
+    def move_folder(self, folder: Path, progress: Progress) -> FolderMoved:
+        """Take the data to another folder; from then on all of this stands on it."""
+        ...
+
+    def use_folder(self, folder: Path) -> FolderMoved:
+        """Choose a folder that holds a library; what is open stays with its own."""
+        ...
+
+    def remove_left(self, moved: FolderMoved) -> None:
+        """Remove what was copied from the folder before."""
         ...
 
     def inspect(self) -> tuple[Check, ...]:

@@ -10,6 +10,7 @@
     |   +-- UnreadableFile
     |   +-- SourceUnavailable
     +-- LibraryError           the stored library cannot be used
+    |   +-- DataFolderGone     the folder that was chosen for it is not there
     |   +-- LibraryTooNew      written by a newer release
     |   +-- LibraryBusy        another process is writing
     |   +-- LibraryDamaged
@@ -69,6 +70,10 @@ class SourceUnavailable(IngestError):
 
 class LibraryError(VerbatimError):
     """The stored library cannot be used."""
+
+
+class DataFolderGone(LibraryError):
+    """The folder that was chosen for the data is not there, as its disk may not be connected."""
 
 
 class LibraryTooNew(LibraryError):

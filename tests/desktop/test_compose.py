@@ -113,6 +113,22 @@ def test_a_pasted_message_is_answered_at_once(qtbot, pane):
     assert pane.message.folds()
 
 
+def test_ctrl_enter_behind_a_paste_reads_the_message_no_second_time(qtbot, pane):
+    put_on_clipboard(MESSAGE_TEXT)
+    with qtbot.waitSignal(pane.desk.checked_text):
+        QTest.keyClick(pane.field.field, Qt.Key.Key_V, CTRL)
+        QTest.keyClick(pane.field.field, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: not pane.desk.queue.is_busy)
+
+    assert pane.desk.draft is not None
+    assert not any("has a draft" in words for words in banner_texts(pane))
+
+    pane.new_message()  # read again afterwards it is met again
+    with qtbot.waitSignal(pane.opening.met):
+        pane.field.field.setPlainText(MESSAGE_TEXT)
+        QTest.keyClick(pane.field.field, Qt.Key.Key_Return, CTRL)
+
+
 def test_a_typed_message_waits_for_ctrl_enter(qtbot, pane):
     QTest.keyClicks(pane.field.field, "How do I undo a release?")
     assert pane.desk.draft is None

@@ -38,9 +38,14 @@ class ComposeOpening(QObject):
     def __init__(self, desk: ComposeDesk, jobs: Jobs, library: OpenLibrary) -> None:
         super().__init__(desk)
         self._desk, self._jobs, self._library = desk, jobs, library
+        self._coming = ""
 
     def read_text(self, text: str) -> None:
+        """Once, however often it is asked for while it is read: what is pasted is read at once."""
+        if text == self._coming and self._desk.queue.is_busy:
+            return
         self._put(lambda composer: composer.read_message(text), "")
+        self._coming = text
 
     def read_file(self, path: Path) -> None:
         self._put(lambda composer: composer.read_file(path), path.name)
@@ -79,6 +84,7 @@ class ComposeOpening(QObject):
 
     def _begun(self, name: str, begun: Begun) -> None:
         """It was not cancelled, and from here on it cannot be: only now it is kept and counted."""
+        self._coming = ""
         self._desk.show(begun.draft, begun.key)
         if begun.key:
             self.met.emit(begun.draft.message, name)

@@ -28,7 +28,7 @@ from verbatim_desktop.desktop.widgets.layouts import (
 from verbatim_desktop.desktop.widgets.painting import chip_width, draw_chip, focus_ring
 from verbatim_desktop.desktop.widgets.tag import Tag
 from verbatim_desktop.desktop.widgets.text import Text
-from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.answers import Citation, Level
 from verbatim_desktop.domain.replies import AnsweredQuestion, ReplyDraft
 
 NONE = "Nothing is cited yet."
@@ -163,13 +163,20 @@ class QuestionHead(QWidget):
         head.addWidget(badge, 0, top)
         body = column(self, (16, 10, 12, 4), 4)
         body.addLayout(head)
-        for words in (*said.confidence.reasons[:1], *said.notes):
+        for words in (*_reasons(said), *said.notes):
             body.addWidget(Text(theme, words, size=12, color="text2", wrap=True))
         links = FlowLayout(spacing=12, line_spacing=0)
         for one in (self.more, self.again, self.ticket, self.drop):
             one.setAccessibleName(f"{one.text()}: question {number + 1}")
             links.addWidget(one)
         body.addLayout(links)
+
+
+def _reasons(said: AnsweredQuestion) -> tuple[str, ...]:
+    """What is covered; where that is not enough, in the same paragraph why."""
+    reasons = said.confidence.reasons
+    telling = (*reasons[:1], *reasons[1:][-1:]) if said.level is Level.LOW else reasons[:1]
+    return (" ".join(telling),) if telling else ()
 
 
 class ReplyEvidence(QWidget):

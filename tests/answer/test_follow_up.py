@@ -24,6 +24,8 @@ BEFORE = "How do I undo a release?"
         "How long?",
         "Why?",
         "How do I add one?",
+        "Can I use a wildcard there?",
+        "Is a webhook allowed in there too?",
     ],
 )
 def test_what_points_back_or_names_nothing_is_asked_on_the_subject_before(question):
@@ -40,6 +42,8 @@ def test_what_points_back_or_names_nothing_is_asked_on_the_subject_before(questi
         "Can one user belong to two teams?",
         "How do I change my password?",
         "Is there a limit on webhooks?",
+        "Which roles are there?",
+        "Hi there, how do I export the audit log?",
         "It says the certificate of the gateway expired, how do I renew the certificate?",
         "",
         "???",

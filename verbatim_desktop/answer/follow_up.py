@@ -25,6 +25,12 @@ OPENERS = re.compile(
     r"\s*(?:and|but|or|so|also|then|what about|how about|what if|same|else|otherwise|instead)\b",
     re.IGNORECASE,
 )
+#: "Can I use a wildcard there?": the place spoken of; "is there a limit" has none.
+PLACE = re.compile(
+    r"(?<!\bout )(?<!\bover )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bhi )(?<!\bhey )(?<!\bhello )"
+    r"\bthere\s*(?:[?.!,;]|$|\b(?:too|also|as well|instead)\b)",
+    re.IGNORECASE,
+)
 #: "Is it possible", "how long does it take": this "it" stands for nothing.
 EMPTY_IT = re.compile(
     r"\b(?:is|was|would|will)\s+it\s+(?:possible|necessary|allowed|safe|ok|okay|true|common)\b"
@@ -90,7 +96,9 @@ def asks_on(question: str, language: str = "en") -> bool:
 
 
 def points_back(question: str, language: str = "en") -> bool:
-    """Whether a pronoun of the question stands for something said before it."""
+    """Whether a pronoun of the question, or a "there", stands for something said before it."""
+    if PLACE.search(question):
+        return True
     plain = EMPTY_IT.sub(" ", question)
     tokens = [token for token in analyse(plain, language) if token.whole]
     for at, token in enumerate(tokens):

@@ -52,7 +52,7 @@ def make(context: Context) -> ComposePane:
 
 
 class ComposePane(Pane):
-    source_width = 480
+    source_width = 416  # as wide as the evidence, so that the reply keeps its lines
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.theme, "Compose")

@@ -71,6 +71,16 @@ def whole(block: int, page=PAGE, marker: int = 1) -> Place:
     return Place(block, 0, len(page.blocks[block].text), marker)
 
 
+def test_a_page_is_let_go_of_once_another_is_shown(qtbot, view):
+    for number in range(5):
+        view.show_document(replace(PAGE, path=f"page-{number}.md"))
+        qtbot.waitUntil(lambda: view.is_built)
+
+    qtbot.waitUntil(lambda: view.findChildren(QTextDocument) == [view.document()])
+    view.clear_page()
+    qtbot.waitUntil(lambda: view.findChildren(QTextDocument) == [view.document()])
+
+
 # --- the cited sentence --------------------------------------------------------------------------
 
 

@@ -126,7 +126,7 @@ class SourceView(SafeBrowser):
         self.search.look("", "", 0)
         self._selections = []
         self.setExtraSelections([])
-        self.setDocument(QTextDocument(self))
+        self._put_in(QTextDocument(self))
         self.viewport().setUpdatesEnabled(True)
 
     def _rebuild(self) -> None:
@@ -144,12 +144,20 @@ class SourceView(SafeBrowser):
         self._steps = self._page.steps()
         self.viewport().setUpdatesEnabled(False)  # until what was asked for can be shown
         self._build_some()
-        self.setDocument(self._page.text)
+        self._put_in(text)
         if self._page.done:
             self._finish()
         else:
             self._timer.start()
             self._reach()
+
+    def _put_in(self, text: QTextDocument) -> None:
+        """In the place of the page before, which Qt would keep for as long as this lives."""
+        before = self.document()
+        is_page = before.parent() is self  # Qt's own first one goes by itself
+        self.setDocument(text)
+        if is_page:
+            before.deleteLater()
 
     def _build_some(self) -> None:
         until = perf_counter() + STEP_SECONDS

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
 from tests.desktop.fakes import NOW
 from tests.desktop.inspector_fakes import BEST, SECOND, THIRD, many
-from tests.desktop.seeing import banners, texts
+from tests.desktop.seeing import banner_texts, banners, texts
 from tests.desktop.test_window import controls, name_of
 from verbatim_desktop.desktop.models.moves import (
     QUESTION_HEADS,
@@ -34,12 +35,13 @@ from verbatim_desktop.desktop.models.ranked import (
 )
 from verbatim_desktop.desktop.models.words import WordsModel
 from verbatim_desktop.desktop.term_faces import faces_of
+from verbatim_desktop.desktop.theme import Mode
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.moves_table import LEAST
 from verbatim_desktop.desktop.widgets.score_bar import stretches
 from verbatim_desktop.domain.answers import Level, Outcome
 from verbatim_desktop.domain.documents import IngestRequest
-from verbatim_desktop.domain.errors import LibraryBusy, NotFound
+from verbatim_desktop.domain.errors import LibraryBusy, NotFound, UnreadableFile
 from verbatim_desktop.domain.evaluation import (
     EvalReport,
     MeasuredConfidence,
@@ -48,7 +50,7 @@ from verbatim_desktop.domain.evaluation import (
     Target,
 )
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenRun, GoldenSet, Move, WordFall
-from verbatim_desktop.domain.retrieval import Leg, ScoreBreakdown
+from verbatim_desktop.domain.retrieval import Filters, Leg, ScoreBreakdown
 
 QUESTION = "undo release database"
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -281,6 +283,7 @@ def test_words_that_no_section_holds_are_said(inspector, type_in):
 
 
 def test_filters_narrow_the_ranking(qtbot, window, inspector, type_in, core):
+    core.results = many(12)
     type_in()
     QTest.keyClick(window, Qt.Key.Key_F, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert inspector.query.filters.glob.hasFocus()
@@ -291,13 +294,26 @@ def test_filters_narrow_the_ranking(qtbot, window, inspector, type_in, core):
         QTest.keyClicks(inspector.query.filters.tier, "Pro")
         QTest.keyClicks(inspector.query.filters.since, "2026")
         inspector.query.filters.kind.setCurrentIndex(1)
-        inspector.query.filters.limit.setValue(2)
+        inspector.query.filters.limit.setCurrentText("10")
     _text, limit, filters, _off = core.asked[-1]
-    assert limit == 2
+    assert limit == 10
     assert (filters.globs, filters.version, filters.tier) == (("deploy/*",), "4", "Pro")
     assert (filters.since, filters.kind) == ("2026", "docs")
     assert inspector.query.bar.filters_button.accessibleName() == "Filters, 5 set"
-    assert inspector.query.list.ranked.sections == 2
+    assert inspector.query.list.ranked.sections == 10
+
+
+@pytest.mark.parametrize("zoom", [100, 200])
+def test_how_many_sections_are_shown_can_be_read(inspector, theme, zoom):
+    theme.set_look(Mode.LIGHT, zoom)
+    inspector.show_filters()
+    limit = inspector.query.filters.limit
+    limit.setCurrentIndex(limit.findText("200"))
+    option = QStyleOptionComboBox()
+    limit.initStyleOption(option)
+    control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    inside = limit.style().subControlRect(control, option, part, limit)
+    assert inside.width() >= limit.fontMetrics().horizontalAdvance("200")
 
 
 def test_a_filter_that_nothing_passes_is_said_in_the_place_of_the_list(qtbot, inspector, core):
@@ -360,7 +376,7 @@ def test_a_click_opens_the_section_below_itself(qtbot, window, inspector, type_i
 
 def test_only_what_is_in_sight_is_drawn(qtbot, inspector, type_in, core, monkeypatch):
     core.results = many(200)
-    inspector.query.filters.limit.setValue(200)
+    inspector.query.filters.limit.setCurrentText("200")
     type_in()
     drawn: list[int] = []
     delegate = inspector.query.list.itemDelegate()
@@ -461,6 +477,21 @@ def test_an_edit_is_held_against_the_state_before_it(qtbot, window, inspector, t
     assert core.kept[QUESTION].generation == 48
 
 
+def test_states_are_compared_by_the_question_itself(qtbot, inspector, type_in, core):
+    compare = inspector.query.compare
+    type_in()
+    with qtbot.waitSignal(inspector.settled):
+        inspector.query.chips.chip(0).click()
+    core.results, core.generation = (SECOND, BEST), 48
+    inspector.compare()
+    qtbot.waitUntil(lambda: compare.model.rowCount() == 3)
+    assert core.asked[-1][3] == frozenset()  # no term is left out
+    assert any("words left out do not count" in words for words in texts(compare))
+    compare.start_button.click()
+    qtbot.waitUntil(lambda: core.kept[QUESTION].generation == 48)
+    assert core.asked[-1][2:] == (Filters(), frozenset())
+
+
 def test_two_questions_stand_side_by_side(qtbot, window, inspector, type_in, core):
     type_in()
     QTest.keyClick(window, Qt.Key.Key_Backslash, CTRL)
@@ -472,6 +503,7 @@ def test_two_questions_stand_side_by_side(qtbot, window, inspector, type_in, cor
     QTest.keyClicks(compare.second.field, "revert")
     qtbot.waitUntil(lambda: compare.model.rowCount() == 3)
     assert "Nothing moved with the second question" in texts(compare)
+    assert compare.model.heads()[1:3] == ("First", "Second")
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert not compare.isVisible()
     assert inspector.query.list.isVisible()
@@ -535,6 +567,49 @@ def test_a_set_is_loaded_from_a_file(qtbot, inspector, tmp_path):
         inspector.sets.load(str(tmp_path / "support.jsonl"))
     qtbot.waitUntil(lambda: inspector.golden.name() == "support")
     assert fact(qtbot, inspector) == "support is loaded."
+
+
+def test_a_set_that_cannot_be_loaded_is_said_where_it_was_asked_for(
+    qtbot, inspector, core, monkeypatch, defects
+):
+    def refuse(path, name=""):
+        raise UnreadableFile("support.jsonl, line 2, is not JSON.")
+
+    monkeypatch.setattr(core, "load_golden", refuse)
+    inspector.show_golden()
+    inspector.sets.load("support.jsonl")
+    qtbot.waitUntil(lambda: bool(banners(inspector)))
+    assert banners(inspector)[-1].notice.sentence == "support.jsonl, line 2, is not JSON."
+    assert defects == []
+
+
+def test_a_set_in_the_place_of_another_one_can_be_taken_back(qtbot, inspector, golden, core):
+    with qtbot.waitSignals([inspector.sets.said, inspector.sets.shown]):
+        inspector.sets.load("support.jsonl")
+    said = "support is loaded. 1 question, in the place of the 3 that were kept."
+    qtbot.waitUntil(lambda: said in banner_texts(inspector))
+    with qtbot.waitSignals([inspector.sets.said, inspector.sets.shown]):
+        press(qtbot, inspector, "Undo")
+    assert core.sets["support"] == GOLDEN
+
+
+def test_the_keyboard_stays_among_the_golden_questions(qtbot, inspector, golden, core):
+    go = threading.Event()
+    core.during_run = lambda: go.wait(90)
+    golden.run_button.setFocus()
+    QTest.keyClick(golden.run_button, Qt.Key.Key_Space)
+    assert golden.is_running
+    assert golden.table.hasFocus()
+    golden.cancel_button.setFocus()
+    QTest.keyClick(golden.cancel_button, Qt.Key.Key_Space)
+    go.set()
+    qtbot.waitUntil(lambda: not golden.is_running)
+    assert golden.table.hasFocus()
+    assert fact(qtbot, inspector) == "The run was stopped."
+    core.during_run = lambda: None
+    with qtbot.waitSignal(inspector.sets.shown):
+        inspector.run_golden()
+    qtbot.waitUntil(lambda: banners(inspector) == [])
 
 
 def test_a_run_shows_what_moved_since_the_one_before(qtbot, inspector, golden, core):

@@ -26,6 +26,12 @@ from verbatim_desktop.desktop.models.sources import (
 )
 from verbatim_desktop.desktop.reading_queue import ReadingQueue
 from verbatim_desktop.desktop.widgets.progress import files_text, rate_text
+from verbatim_desktop.desktop.widgets.report_card import (
+    CHANGED,
+    NOT_INDEXED,
+    WARNINGS,
+    first_of_use,
+)
 from verbatim_desktop.domain.documents import (
     FileNote,
     IngestProgress,
@@ -329,6 +335,61 @@ def test_a_failed_reading_is_a_banner_that_offers_to_try_again(qtbot, sources, r
     assert defects == []
 
 
+def test_every_source_that_cannot_be_read_is_named_until_it_is(qtbot, sources, run, defects):
+    requests = [replace_request(name) for name in ("one", "two")]
+    sources.read(requests)
+    run.fail(SourceUnavailable("/srv/one does not exist."))
+    run.fail(SourceUnavailable("/srv/two does not exist."))
+    both = "2 sources cannot be read. one, two. The last one: /srv/two does not exist."
+    qtbot.waitUntil(lambda: banner_texts(sources) == [both])
+    button(sources, "Try again").click()
+    qtbot.waitUntil(lambda: banners(sources) == [])  # it is tried
+    assert [request.name for request in run.begun] == ["one", "two", "one"]
+    run.fail(SourceUnavailable("/srv/one does not exist."))
+    one = "The source cannot be read. /srv/one does not exist."
+    qtbot.waitUntil(lambda: banner_texts(sources) == [one])
+    run.finish(replace(REPORT, source="two"))
+    assert banner_texts(sources) == [one]
+    run.start([requests[0]])  # by itself, as after a save
+    run.finish(replace(REPORT, source="one"))
+    qtbot.waitUntil(lambda: banners(sources) == [])
+    assert defects == []
+
+
+def test_an_address_that_was_mistyped_is_given_anew(qtbot, sources, run):
+    address = "https://git.example/docs.git#guide"
+    sources.offer(address)
+    with qtbot.waitSignal(run.started):
+        sources.adding.accept()
+    assert sources.table.hasFocus()  # the card had the keyboard
+    run.fail(SourceUnavailable("https://git.example/docs.git cannot be read."))
+    qtbot.waitUntil(lambda: bool(banners(sources)))
+    button(sources, "Change it").click()
+    qtbot.waitUntil(lambda: banners(sources) == [])
+    assert sources.adding.isVisible()
+    assert sources.adding.url.text() == "https://git.example/docs.git"
+    assert sources.adding.folder.text() == "guide"
+    assert sources.adding.url.hasFocus()
+
+
+def test_places_dropped_with_one_that_cannot_be_read_are_offered_all_the_same(
+    qtbot, sources, fake, monkeypatch
+):
+    guess = fake.guess
+
+    def look(location):
+        if location == "/srv/broken.zip":
+            raise SourceUnavailable("/srv/broken.zip is damaged.")
+        return guess(location)
+
+    monkeypatch.setattr(fake, "guess", look)
+    with qtbot.waitSignal(sources.offered):
+        sources.offer_all(["/srv/broken.zip", "/srv/guides"])
+    assert sources.adding.request().location == "/srv/guides"
+    qtbot.waitUntil(lambda: bool(banners(sources)))
+    assert "/srv/broken.zip is damaged." in banners(sources)[0].notice.sentence
+
+
 def test_ctrl_r_reads_every_source_again_as_before(window, run):
     QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     [request] = run.begun
@@ -338,6 +399,19 @@ def test_ctrl_r_reads_every_source_again_as_before(window, run):
 
 
 # --- the report ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("counts", "tab"),
+    [
+        ((0, 0, 0, 0, 1), WARNINGS),  # an empty folder: what it lacks is said at once
+        ((2, 0, 0, 0, 1), CHANGED),
+        ((2, 0, 0, 1, 1), NOT_INDEXED),
+        ((0, 9, 0, 0, 0), CHANGED),
+    ],
+)
+def test_the_report_opens_where_most_is_to_be_seen(counts, tab):
+    assert first_of_use(counts) == tab
 
 
 def test_the_report_tells_files_apart_by_what_became_of_them(qtbot, window, fake, monkeypatch):

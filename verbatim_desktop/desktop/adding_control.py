@@ -72,7 +72,12 @@ class AddingControl(QObject):
             else:
                 self.show(info)
 
-        self._lane.ask(lambda verbatim: look_at(verbatim, location), show, "guess")
+        job = self._lane.ask(lambda verbatim: look_at(verbatim, location), show, "guess")
+        job.failed.connect(self._go_on)
+
+    def _go_on(self, _error: Exception) -> None:
+        """One place cannot be read; the others that were dropped along with it perhaps can."""
+        self.offer_next()
 
     def change(self, name: str) -> None:
         status = self._overview.status(name)

@@ -24,6 +24,7 @@ from verbatim_desktop.domain.errors import Cancelled
 from verbatim_desktop.domain.evaluation import Target
 from verbatim_desktop.domain.inspection import GoldenEntry, GoldenRun, GoldenSet, RunComparison
 from verbatim_desktop.domain.retrieval import SectionRef
+from verbatim_desktop.text.counting import counted
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import Verbatim
@@ -58,6 +59,23 @@ def read_golden(verbatim: Verbatim, name: str, against: str) -> GoldenState:
     return GoldenState(tuple(sets), golden, runs, before, compared)
 
 
+@dataclass(frozen=True, slots=True)
+class LoadedGolden:
+    """before: what was kept under the same name, where it was another one."""
+
+    golden: GoldenSet
+    before: GoldenSet | None = None
+
+
+def load_golden(verbatim: Verbatim, path: Path) -> LoadedGolden:
+    """Keep the set of a file in the place of the one with its name. Raises UnreadableFile."""
+    kept = {one.name: one for one in verbatim.inspector.golden_sets()}
+    golden = verbatim.inspector.load_golden(path)
+    before = kept.get(golden.name)
+    differs = before is not None and before.questions != golden.questions
+    return LoadedGolden(golden, before if differs else None)
+
+
 def change_golden(
     verbatim: Verbatim, name: str, change: Callable[[GoldenSet], GoldenSet]
 ) -> GoldenSet:
@@ -84,12 +102,13 @@ def target_of(section: SectionRef) -> Target:
 
 
 class GoldenControl(QObject):
-    """said: a notice, and what undoes it (words and a call) or None. shown: a set was read. failed:
-    an error.
+    """said: a notice, and what undoes it (words and a call) or None. shown: a set was read. began:
+    a set is being run. failed: an error.
     """
 
     said = Signal(object, object)
     shown = Signal()
+    began = Signal()
     failed = Signal(object)
     _stepped = Signal(object, object)
 
@@ -132,11 +151,15 @@ class GoldenControl(QObject):
         dialog.open()
 
     def load(self, path: str) -> None:
-        self._lane.ask(lambda v: v.inspector.load_golden(Path(path)), self._loaded)
+        self._lane.ask(lambda verbatim: load_golden(verbatim, Path(path)), self._loaded)
 
-    def _loaded(self, golden: GoldenSet) -> None:
-        fact = f"{golden.name} is loaded."
-        self.said.emit(Notice("ok", fact, f"{len(golden.questions):,} questions."), None)
+    def _loaded(self, loaded: LoadedGolden) -> None:
+        golden, before = loaded.golden, loaded.before
+        count, undo = f"{counted(len(golden.questions), 'question')}", None
+        if before is not None:
+            count += f", in the place of the {len(before.questions):,} that were kept"
+            undo = ("Undo", partial(self._put_back, before))
+        self.said.emit(Notice("ok", f"{golden.name} is loaded.", f"{count}."), undo)
         self.read(golden.name)
 
     # --- running -----------------------------------------------------------------------------
@@ -146,6 +169,7 @@ class GoldenControl(QObject):
         golden = self._view.golden
         if golden is None or self._job is not None:
             return
+        self.began.emit()
         self._view.show_progress(IngestProgress("measuring", 0, len(golden.questions)))
         made: list[Job] = []
 

@@ -35,6 +35,10 @@ class Wanted:
         """Nothing but the question decides: what a reader of Ask would get."""
         return self.filters == EVERYTHING and not self.disabled
 
+    def whole(self) -> Wanted:
+        """The question by itself: states of the library are held against each other by it."""
+        return replace(self, filters=EVERYTHING, disabled=frozenset())
+
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
@@ -110,7 +114,7 @@ def look_beside(verbatim: Verbatim, ranking: Ranking, wanted: Wanted, *, keep: b
 def since_kept(verbatim: Verbatim, wanted: Wanted) -> Comparison | None:
     """What moved since the ranking of the question that was kept; None where nothing did."""
     inspector = verbatim.inspector
-    now = present(verbatim, wanted)
+    now = present(verbatim, wanted.whole())
     before = inspector.remembered(now.query)
     if before is None:
         inspector.remember(now)
@@ -127,7 +131,7 @@ def present(verbatim: Verbatim, wanted: Wanted) -> Snapshot:
 
 def start_again(verbatim: Verbatim, wanted: Wanted) -> None:
     """Hold what comes against the library as it is now."""
-    verbatim.inspector.remember(present(verbatim, replace(wanted, disabled=frozenset())))
+    verbatim.inspector.remember(present(verbatim, wanted.whole()))
 
 
 def compare_queries(verbatim: Verbatim, first: Wanted, second: Wanted) -> Comparison:

@@ -67,7 +67,7 @@ class RankingControl(QObject):
     def wanted(self) -> Wanted:
         view = self._view
         filters = view.filters.filters(view.bar.scope.chosen())
-        return Wanted(view.bar.text(), view.filters.limit.value(), filters, self._disabled)
+        return Wanted(view.bar.text(), view.filters.most(), filters, self._disabled)
 
     def _typed(self) -> None:
         if not self._view.bar.text():
@@ -245,6 +245,7 @@ class RankingControl(QObject):
         """Read what the open comparison is to show."""
         view, wanted = self._view.compare, self.wanted()
         second = view.second.text()
+        view.narrowed = not wanted.plain
         if not wanted.text or (view.of_questions and not second):
             view.show_comparison(None)
             return

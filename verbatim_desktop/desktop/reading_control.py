@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -31,8 +31,9 @@ MOST_NAMED = 3  # sources that were not read
 
 
 class ReadingControl(QObject):
-    """said: a notice and its actions. chosen: a source whose report is to be seen. asking_wanted:
-    the person would ask now. changed: the library is not what it was. broke: an error of ours.
+    """said: a notice and its actions, None where the last one no longer holds. chosen: a source
+    whose report is to be seen. asking_wanted: the person would ask now. change_wanted: give the
+    address of a repository anew. changed: the library is not what it was. broke: an error of ours.
     """
 
     said = Signal(object, object)
@@ -42,6 +43,7 @@ class ReadingControl(QObject):
     changed = Signal()
     broke = Signal(object)
     asking_wanted = Signal()
+    change_wanted = Signal(str)
 
     def __init__(self, run: IngestRun, lane: Lane, library: OpenLibrary, parent: QObject) -> None:
         super().__init__(parent)
@@ -50,6 +52,7 @@ class ReadingControl(QObject):
         self._was_empty = False  # before the reading at hand
         self._read = 0  # pages, in the reading at hand
         self._by_itself: set[str] = set()  # read again because of a save
+        self._trouble: dict[str, tuple[IngestRequest, Notice]] = {}  # what could not be read
         self._missed: set[str] = set()  # saved while they were read: perhaps too late for it
         self._opened = False  # unfinished readings were spoken of
         self._awaited = False  # the library changed, and is not shown yet as it is
@@ -86,6 +89,9 @@ class ReadingControl(QObject):
     # --- reading -----------------------------------------------------------------------------
 
     def read(self, requests: Sequence[IngestRequest]) -> None:
+        if not self._run.is_running:
+            self._trouble.clear()
+        self._say_trouble()  # what was said before it is done with
         if requests:
             self.chosen.emit(requests[0].name)
         self._start(requests)
@@ -111,6 +117,8 @@ class ReadingControl(QObject):
         by_itself = report.source in self._by_itself
         self._by_itself.discard(report.source)
         self._read += report.documents
+        if self._trouble.pop(report.source, None):
+            self._say_trouble()
         if not by_itself:
             self.chosen.emit(report.source)
         if report.cancelled:
@@ -126,8 +134,30 @@ class ReadingControl(QObject):
     def _failed(self, request: IngestRequest, error: Exception) -> None:
         self._by_itself.discard(request.name)
         self._missed.discard(request.name)
-        again = (("Try again", partial(self.read, [request])),)
-        tell(error, lambda notice: self.said.emit(notice, again), self.broke.emit)
+        name = request.name or called(request.location)
+        tell(error, lambda notice: self._keep_trouble(name, request, notice), self.broke.emit)
+
+    def _keep_trouble(self, name: str, request: IngestRequest, notice: Notice) -> None:
+        self._trouble[name] = (request, notice)
+        self._say_trouble()
+
+    def _say_trouble(self) -> None:
+        """Everything that could not be read, not the last of it alone."""
+        requests = [request for request, _notice in self._trouble.values()]
+        if not requests:
+            self.said.emit(None, ())
+            return
+        actions: list[tuple[str, Callable[[], object]]] = [
+            ("Try again", partial(self.read, requests))
+        ]
+        if len(requests) == 1 and self._is_new_repository(requests[0]):
+            address = requests[0].location
+            actions.append(("Change it", partial(self.change_wanted.emit, address)))
+        self.said.emit(notice_of_all(self._trouble), tuple(actions))
+
+    def _is_new_repository(self, request: IngestRequest) -> bool:
+        """Its address was typed, perhaps wrongly, and there is no row yet to change it in."""
+        return place_of(request.location) is SourcePlace.GIT and self.status(request.name) is None
 
     def _finished(self) -> None:
         """The first sources are read: there is something to ask now."""
@@ -224,6 +254,7 @@ class ReadingControl(QObject):
             )
 
     def _removed(self, status: SourceStatus, _nothing: object) -> None:
+        self._trouble.pop(status.info.name, None)
         undo = ("Undo", partial(self.read, [request_of(status.info)]))
         is_git = place_of(status.info.root) is SourcePlace.GIT
         left = "what was fetched is gone" if is_git else "its files stay"
@@ -238,10 +269,20 @@ class ReadingControl(QObject):
 
 def _not_read(dropped: Sequence[IngestRequest]) -> str:
     names = [one.name or called(one.location) for one in dropped]
-    if not names:
-        return ""
-    listed = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
-    return f"Not read: {listed}."
+    return f"Not read: {_listed(names)}." if names else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+
+
+def notice_of_all(trouble: Mapping[str, tuple[IngestRequest, Notice]]) -> Notice:
+    """The one notice, or the last one with the names of all that were not read."""
+    last = list(trouble.values())[-1][1]
+    if len(trouble) == 1:
+        return last
+    sentence = f"{_listed(list(trouble))}. The last one: {last.sentence}"
+    return Notice(last.kind, f"{counted(len(trouble), 'source')} cannot be read.", sentence)
 
 
 def request_of(info: SourceInfo) -> IngestRequest:

@@ -24,10 +24,10 @@ QScrollArea { background: transparent; border: none; }
 QPlainTextEdit#question {
   background: transparent; border: none; padding: 0; selection-background-color: $cite; }
 QTextBrowser, QTextEdit#plain { background: transparent; border: none; }
-QLineEdit, QComboBox, QSpinBox {
+QLineEdit, QComboBox {
   background: $base; border: 1px solid $control; border-radius: ${p6}px; color: $text;
   padding: 0 ${p8}px; min-height: ${p30}px; selection-background-color: $cite; }
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QTextEdit#field:focus { border: 2px solid $accent;
+QLineEdit:focus, QComboBox:focus, QTextEdit#field:focus { border: 2px solid $accent;
   padding: 0 ${p7}px; min-height: ${p28}px; }
 QLineEdit#bare, QLineEdit#bare:focus { background: transparent; border: none; padding: 0; }
 QListView { background: $base; border: none; }

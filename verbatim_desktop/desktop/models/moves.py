@@ -50,6 +50,8 @@ class MovesModel(RowsModel[MoveRow]):
 # --- sections ------------------------------------------------------------------------------------
 
 SECTION_HEADS = ("Section", "Before", "Now", "Move", "Score before", "Score now")
+#: Of two questions, neither of which is the earlier one.
+QUESTION_PAIR_HEADS = ("Section", "First", "Second", "Move", "First score", "Second score")
 SECTION_NUMBERS = frozenset({1, 2, 4, 5})
 SECTION_MOVE = 3
 

@@ -28,11 +28,11 @@ from verbatim_desktop.desktop.models.moves import counts_of
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.ranking_control import RankingControl, name_of
 from verbatim_desktop.desktop.state import LibraryState
-from verbatim_desktop.desktop.widgets.banner import Banner
+from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.compare_view import CompareView
 from verbatim_desktop.desktop.widgets.golden_view import GoldenView
-from verbatim_desktop.desktop.widgets.layouts import column, empty
+from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
 from verbatim_desktop.desktop.widgets.pane_header import PaneHeader
 from verbatim_desktop.desktop.widgets.query_view import QueryView
 from verbatim_desktop.desktop.widgets.segments import Choices
@@ -156,6 +156,7 @@ class InspectorPane(Pane):
         query.why.page_wanted.connect(self.page_wanted)
         query.sources_wanted.connect(lambda: self.command_wanted.emit("show_sources"))
         self.sets.said.connect(self._say_done)
+        self.sets.began.connect(self._clear_golden_banners)
         self.sets.failed.connect(self.fail)
         self.golden.asked.connect(self.inspect)
 
@@ -259,8 +260,8 @@ class InspectorPane(Pane):
         elif not self.query.comparing:
             counts = counts_of([one.move for one in moved.moved])
             since = f"Since library {moved.before.generation:,}."
-            self.say(Notice("info", f"{counts[0].upper()}{counts[1:]}.", since),
-                     (("Compare", self.compare),))  # fmt: skip
+            moved_notice = Notice("info", f"{counts[0].upper()}{counts[1:]}.", since)
+            super().say(moved_notice, (("Compare", self.compare),))  # beside its ranking
 
     # --- one section -------------------------------------------------------------------------
 
@@ -334,16 +335,24 @@ class InspectorPane(Pane):
             self.sets.label_none(question, scope)
 
     def _say(self, notice: Notice) -> None:
-        self._say_done(notice, None)
+        self.say(notice)
 
     def _say_done(self, notice: Notice, undo: tuple[str, Callable[[], object]] | None) -> None:
-        """A banner in the part that is shown."""
-        actions = (undo,) if undo else ()
+        self.say(notice, (undo,) if undo else ())
+
+    def say(self, notice: Notice, actions: Actions = ()) -> None:
+        """A banner in the part that is shown, trouble too."""
         if self.shows_golden:
-            empty(self._golden_banners)
+            self._clear_golden_banners()
             self._golden_banners.addWidget(Banner(self._theme, notice, actions))
         else:
-            self.say(notice, actions)
+            super().say(notice, actions)
+
+    def _clear_golden_banners(self) -> None:
+        """The keyboard does not go with them."""
+        if holds_focus(self._golden_banners):
+            self.golden.take_focus()
+        empty(self._golden_banners)
 
     # --- export ------------------------------------------------------------------------------
 

@@ -162,6 +162,7 @@ class SourcesPane(Pane):
         reading.done.connect(table.show_done)
         reading.changed.connect(self.changed)
         reading.broke.connect(self.broke)
+        reading.change_wanted.connect(self._change_address)
         reading.asking_wanted.connect(partial(self.command_wanted.emit, "show_ask"))
 
     # --- what is shown -----------------------------------------------------------------------
@@ -224,7 +225,7 @@ class SourcesPane(Pane):
 
     def _say_or_clear(self, notice: Notice | None, actions: Actions) -> None:
         if notice is None:
-            empty(self.banners)
+            self.clear_banners()
         else:
             self.say(notice, actions)
 
@@ -284,6 +285,11 @@ class SourcesPane(Pane):
     def change(self, name: str) -> None:
         self._adder.change(name)
 
+    def _change_address(self, address: str) -> None:
+        """A repository that could not be read, perhaps for its address."""
+        self.clear_banners()
+        self._adder.add_repository(address)
+
     def dismiss(self) -> bool:
         """Put the card away; False where it was not open."""
         was_open = not self.adding.isHidden()
@@ -295,6 +301,7 @@ class SourcesPane(Pane):
     def _accept(self, request: IngestRequest) -> None:
         self.adding.hide()
         self.read([request])
+        self.take_focus()  # the card had it
         self._adder.offer_next()
 
     # --- reading -----------------------------------------------------------------------------

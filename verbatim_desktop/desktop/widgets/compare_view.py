@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.models.moves import (
+    QUESTION_PAIR_HEADS,
     SECTION_HEADS,
     SECTION_MOVE,
     SECTION_NUMBERS,
@@ -30,7 +31,8 @@ NO_STATE = (
     "fell is listed."
 )
 NO_QUESTION = "Type a second question to see what it ranks otherwise."
-WIDTHS = {1: 68, 2: 60, 3: 84, 4: 100, 5: 92}
+NOT_COUNTED = "filters and words left out do not count here"
+WIDTHS = {1: 68, 2: 60, 3: 84, 4: 100, 5: 100}
 
 
 class CompareView(QWidget):
@@ -47,6 +49,7 @@ class CompareView(QWidget):
         self.setAccessibleName("Compare")
         self._theme = theme
         self.comparison: Comparison | None = None
+        self.narrowed = False  # the list beside it is of less than the question itself
         self.choices = Choices(theme, ("Before and after", "Two questions"), "What to compare")
         self.second = QueryBar(theme, "Second question", "Another way of asking", scoped=False)
         self.model = MovesModel(SECTION_HEADS, SECTION_NUMBERS, self)
@@ -110,7 +113,7 @@ class CompareView(QWidget):
         self.second.setVisible(self.of_questions)
         there = comparison is not None
         rows = moved_rows(comparison) if comparison else ()
-        self.model.show_rows(rows)
+        self.model.show_rows(rows, QUESTION_PAIR_HEADS if self.of_questions else SECTION_HEADS)
         self.table.setVisible(there)
         self.nothing.setVisible(not there)
         self.nothing.setText(NO_QUESTION if self.of_questions else NO_STATE)
@@ -128,7 +131,7 @@ class CompareView(QWidget):
             return f"{counts} with the second question"
         before = comparison.before
         since = f"Library {before.generation:,}, {said(before.taken)}"
-        return f"{counts} since {since}"
+        return f"{counts} since {since}" + (f"; {NOT_COUNTED}" if self.narrowed else "")
 
     def show_problem(self, words: str) -> None:
         self.show_comparison(None)

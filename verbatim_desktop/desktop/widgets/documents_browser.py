@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHeaderView, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QSplitter, QWidget
 
 from verbatim_desktop.desktop.models.documents import (
     Column,
@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.models.documents import (
 from verbatim_desktop.desktop.models.passages import Passage, PassagesModel
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.enter import ENTER
 from verbatim_desktop.desktop.widgets.layouts import card, column, row
 from verbatim_desktop.desktop.widgets.table import CellLook, OpeningTable
@@ -63,10 +64,7 @@ class DocumentsBrowser(QWidget):
         self._shown: Shown | None = None
         self.model = DocumentsModel(self)
         self.passages = PassagesModel(self)
-        self.source = QComboBox()
-        self.source.setAccessibleName("Source")
-        self.source.view().setAccessibleName("Sources")
-        self.source.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.source = Combo(theme, "Source")
         self.source.setMaximumWidth(theme.px(220))
         self.field = _Field()
         self.field.setAccessibleName("Find a document")

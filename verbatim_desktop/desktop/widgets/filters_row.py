@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
@@ -19,7 +19,7 @@ KINDS = (
     ("Documentation", SourceKind.DOCS.value),
     ("Knowledge base", SourceKind.KB.value),
 )
-USUAL, MOST = 20, 200
+USUAL, LIMITS = 20, (10, 20, 50, 100, 200)
 PAUSE_MS = 150  # of typing in a field
 
 
@@ -40,13 +40,8 @@ class FiltersRow(QWidget):
         self.kind = Combo(theme, "Kind")
         for words, value in KINDS:
             self.kind.addItem(words, value)
-        self.limit = QSpinBox()
-        self.limit.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self.limit.setRange(1, MOST)
-        self.limit.setValue(USUAL)
-        for part in (self.limit, self.limit.lineEdit()):
-            part.setAccessibleName("Sections shown")
-        self._widths[self.limit] = 56
+        self.limit = Combo(theme, "Sections shown", [str(limit) for limit in LIMITS])
+        self.limit.setCurrentIndex(LIMITS.index(USUAL))
         self.clear_button = Button(theme, "Clear", kind=Kind.LINK, size=12)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -98,7 +93,7 @@ class FiltersRow(QWidget):
             field.textChanged.connect(self._pause.start)
         self._pause.timeout.connect(self.changed)
         self.kind.currentIndexChanged.connect(self.changed)
-        self.limit.valueChanged.connect(self._pause.start)
+        self.limit.currentIndexChanged.connect(self.changed)
         self.clear_button.clicked.connect(self.clear)
 
     def filters(self, sources: tuple[str, ...]) -> Filters:
@@ -112,6 +107,10 @@ class FiltersRow(QWidget):
             self.tier.text().strip(),
             self.since.text().strip(),
         )
+
+    def most(self) -> int:
+        """How many sections are to be shown."""
+        return LIMITS[self.limit.currentIndex()]
 
     def count(self) -> int:
         """How many filters are set."""

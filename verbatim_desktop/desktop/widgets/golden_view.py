@@ -147,12 +147,15 @@ class GoldenView(QWidget):
 
     def show_sets(self, names: Sequence[str], current: str) -> None:
         """The kept sets; current is chosen where it is one of them."""
+        was_empty = self.first_button.hasFocus()
         self.sets.clear()
         self.sets.addItems(list(names))
         self.sets.setCurrentIndex(max(self.sets.findText(current), 0) if names else -1)
         self.nothing.setText(NO_SETS)
         for part in (self._head, self._card):
             part.setVisible(bool(names))
+        if was_empty and names:
+            self.table.setFocus()  # before what holds the focus is gone
         self._empty.setVisible(not names)
         if not names:
             self.show_golden(None, (), None, None)
@@ -216,7 +219,9 @@ class GoldenView(QWidget):
             self.figures.addWidget(Text(self._theme, missing, size=12, color="warn"))
 
     def show_progress(self, step: IngestProgress | None) -> None:
-        """How far a run is; None where none runs."""
+        """How far a run is; None where none runs. The keyboard goes on with the questions."""
+        if self.run_button.hasFocus() or self.cancel_button.hasFocus():
+            self.table.setFocus()
         self._progress.setVisible(step is not None)
         self.run_button.setEnabled(step is None)
         self.run_button.setToolTip("" if step is None else "A run is under way")

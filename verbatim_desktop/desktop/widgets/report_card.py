@@ -21,7 +21,7 @@ from verbatim_desktop.domain.documents import FileNote, IngestReport, SourceStat
 from verbatim_desktop.text.counting import counted
 
 TABS = ("Changed", "Unchanged", "Removed", "Not indexed", "Warnings")
-NOT_INDEXED = 3
+CHANGED, NOT_INDEXED, WARNINGS = 0, 3, 4
 
 
 def _look(index: QModelIndex | QPersistentModelIndex) -> CellLook:
@@ -92,6 +92,11 @@ class _Files(QFrame):
         height = self.table.height_of_rows()
         self.table.setMaximumHeight(16_777_215 if fill else height)
         self.table.setMinimumHeight(min(height, 160))
+
+
+def first_of_use(counts: Sequence[int]) -> int:
+    """The tab that says most of a reading: what was not read, what changed, what to beware of."""
+    return next((one for one in (NOT_INDEXED, CHANGED, WARNINGS) if counts[one]), CHANGED)
 
 
 class ReportCard(QFrame):
@@ -170,7 +175,7 @@ class ReportCard(QFrame):
         )
         for number, count in enumerate(counts):
             self.tabs.button(number).set_count(count)
-        self.tabs.choose(NOT_INDEXED if counts[NOT_INDEXED] else 0)
+        self.tabs.choose(first_of_use(counts))
         self._show_tab(self.tabs.current())
 
     def _open(self, path: str) -> None:
@@ -193,11 +198,11 @@ class ReportCard(QFrame):
         self._upper.model.show_notes(())
         self._skipped.show_notes(report.skipped if number == NOT_INDEXED else ())
         self._failed.show_notes(report.failed if number == NOT_INDEXED else ())
-        if number == 0:
+        if number == CHANGED:
             self._upper.model.show_paths(report.changed_paths)
         elif number == 2:
             self._upper.model.show_paths(report.removed_paths)
-        elif number == 4:
+        elif number == WARNINGS:
             self._upper.model.show_notes(report.warnings)
         self._upper.fit(fill=True)
         self._failed.fit(fill=False)

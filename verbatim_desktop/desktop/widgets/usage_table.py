@@ -129,7 +129,7 @@ class UsageTable(QFrame):
         self._head.addWidget(self._narrowing)
         body.addLayout(self._head)
         self.nothing.setContentsMargins(16, 8, 16, 16)
-        body.addWidget(self.nothing)
+        body.addWidget(self.nothing, 1, Qt.AlignmentFlag.AlignTop)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setResizeContentsPrecision(40)

@@ -39,6 +39,15 @@ def garbage(qapp: QApplication) -> Iterator[None]:
     collector.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def empty_clipboard(qapp: QApplication) -> Iterator[None]:
+    """What Python made for it is destroyed by Python: offscreen Qt would do so after Python's end,
+    and the process of the tests die of that.
+    """
+    yield
+    qapp.clipboard().clear()
+
+
 @pytest.fixture(autouse=True)
 def light(theme: Theme) -> Iterator[None]:
     """Whatever a test did to the theme does not reach the next one."""

@@ -67,13 +67,8 @@ def make_app(server: MCPServer[Any], port: int, token: str | None) -> App:
     return paced if token is None else Token(paced, token)
 
 
-def serve_http(server: MCPServer[Any], bound: socket.socket, token: str | None) -> None:
-    """Serve until stopped."""
-    runner(server, bound, token).run(sockets=[bound])
-
-
 def runner(server: MCPServer[Any], bound: socket.socket, token: str | None) -> uvicorn.Server:
-    """What serves; a test runs it in a thread and stops it."""
+    """What serves until it is stopped, ready to begin."""
     config = uvicorn.Config(
         make_app(server, bound.getsockname()[1], token),
         log_config=None,
@@ -84,6 +79,7 @@ def runner(server: MCPServer[Any], bound: socket.socket, token: str | None) -> u
         limit_concurrency=MOST_AT_ONCE,
         timeout_keep_alive=10,
     )
+    config.load()
     return uvicorn.Server(config)
 
 

@@ -10,7 +10,11 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import signal
 import sys
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.errors import UsageError
@@ -34,11 +38,13 @@ def serve(verbatim: Verbatim, port: int | None) -> None:
 
 
 def _serve_stdio(verbatim: Verbatim) -> None:
-    from verbatim_desktop.mcp.server import make_server
+    with held_back():
+        from verbatim_desktop.mcp.server import make_server
 
+        server = make_server(verbatim)
     gone = False
     try:
-        make_server(verbatim).run("stdio")
+        server.run("stdio")
     except* BrokenPipeError:  # the client went while it was answered
         gone = True
     if gone:
@@ -46,15 +52,41 @@ def _serve_stdio(verbatim: Verbatim) -> None:
 
 
 def _serve_http(verbatim: Verbatim, port: int, token: str) -> None:
-    from verbatim_desktop.mcp import http
-    from verbatim_desktop.mcp.server import make_server
+    with held_back():
+        from verbatim_desktop.mcp import http
+        from verbatim_desktop.mcp.server import make_server
 
+        server = make_server(verbatim)
     given = bool(token)
     token = token or secrets.token_urlsafe(32)
     with http.listen(port) as bound:
+        with held_back():
+            runner = http.runner(server, bound, token)
         _say(f"MCP over HTTP at {http.address_of(bound)}, for this machine only. Ctrl-C ends.")
         _say(f"The token is that of {TOKEN}." if given else f"Bearer token: {token}")
-        http.serve_http(make_server(verbatim), bound, token)
+        runner.run(sockets=[bound])
+
+
+@contextmanager
+def held_back() -> Generator[None]:
+    """Ctrl-C waits for the end of what is done in here.
+
+    What the SDK defines its messages with makes an error of its own of an interrupt, and Python
+    ends by the signal where one fell into code that it made itself.
+    """
+    ours = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT)
+    if not ours or not callable(before):
+        yield
+        return
+    asked: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _frame: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if asked:
+            signal.raise_signal(signal.SIGINT)
 
 
 def take_token() -> str:

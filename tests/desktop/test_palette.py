@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.fakes import ANSWER, CITATIONS
+from tests.desktop.seeing import texts
 from verbatim_desktop.desktop.finding import Finder, linked
 from verbatim_desktop.desktop.fuzzy import Pattern, best
 from verbatim_desktop.desktop.models.palette import PaletteEntry, PaletteModel
@@ -121,9 +122,13 @@ def test_enter_on_a_pasted_link_opens_the_page_where_it_was_copied(qtbot, window
     assert window.source.current.anchor == "undo-a-release"
 
 
-def test_what_fits_nothing_says_so(qtbot, palette):
+def test_what_fits_nothing_says_so_once_that_is_known(qtbot, palette):
+    palette.show_groups([("Commands", ())], seeking=True)
+    assert "Searching" in texts(palette)
+    assert "Nothing fits" not in texts(palette)
     type_in(palette, "#zzzz")
-    qtbot.waitUntil(lambda: palette.titles() == [])
+    qtbot.waitUntil(lambda: "Nothing fits" in texts(palette))
+    assert palette.titles() == []
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     assert palette.isVisible()
 
@@ -246,6 +251,13 @@ def test_what_is_set_off_stands_inside_the_title(typed: str, title: str):
     ends = [0, *(at for span in spans for at in span), len(title)]
     assert ends == sorted(ends)
     assert all(start < end for start, end in spans)
+
+
+def test_a_letter_that_grows_when_it_is_lowered_sets_off_no_other_letters():
+    fitted = Pattern("bul").fit("İstanbul")
+
+    assert fitted is not None
+    assert fitted[1] == ((5, 8),)
 
 
 @given(st.text(alphabet="abc ", min_size=1, max_size=20))

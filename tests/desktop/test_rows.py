@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPersistentModelIndex
+from PySide6.QtCore import QPersistentModelIndex, Qt
 
-from verbatim_desktop.desktop.models.rows import RowsModel
+from verbatim_desktop.desktop.models.rows import LEFT, RIGHT, RowsModel
 
 
 @dataclass(frozen=True)
@@ -60,3 +60,15 @@ def test_a_row_keeps_its_place_in_a_view_where_others_come_and_go(qtmodeltester)
     assert kept.data() == "c"
     assert model.index(kept.row(), 1).data() == "new"
     qtmodeltester.check(model)
+
+
+def test_heads_are_shown_over_their_columns_and_nowhere_else():
+    model, across, role = NamedModel(("Name", ""), {1}), Qt.Orientation.Horizontal, Qt.ItemDataRole
+
+    assert [model.headerData(column, across) for column in range(-1, 3)] == [None, "Name", "", None]
+    sides = [model.headerData(column, across, role.TextAlignmentRole) for column in (0, 1)]
+    told = [model.headerData(column, across, role.AccessibleTextRole) for column in (0, 1)]
+    assert sides == [LEFT, RIGHT]
+    assert told == ["Name", "Actions"]
+    assert model.headerData(0, across, role.DecorationRole) is None
+    assert model.headerData(0, Qt.Orientation.Vertical) is None

@@ -20,6 +20,9 @@ VERBS = frozenset(
     switch test track turn undo update upgrade use validate verify write
     """.split()
 )
+#: What may follow "What" in a question that is one as it stands, and how others are turned round.
+ASKS = frozenset("is are was were does do did can should will happens changes counts".split())
+TURNED = {"does": "What does {} do?", "means": "What does {} mean?", "is": "What is {}?"}
 LITTLE = frozenset("a an and as at by for from in into of on or the to with".split())
 
 
@@ -65,9 +68,17 @@ def question_of(heading: str) -> str:
     if first == "how" and rest[:1] == ["to"] and len(rest) > 1:
         return f"How do I {' '.join(rest[1:])}?"
     if first == "what" and rest:
-        return f"What {' '.join(rest)}?"
+        return _what(rest)
     if first in VERBS and rest and rest[0].lower() not in LITTLE - {"a", "an", "the"}:
         return f"How do I {' '.join([first, *rest])}?"
     if first.endswith("ing") and first != "working" and rest:
         return f"How does {' '.join([first, *rest])} work?"
     return ""
+
+
+def _what(words: Sequence[str]) -> str:
+    """ "What Draft Mode does" is no question as it stands, "What happens to drafts" is one."""
+    if words[0].lower() in ASKS:
+        return f"What {' '.join([words[0].lower(), *words[1:]])}?"
+    form = TURNED.get(words[-1].lower(), "") if len(words) > 1 else ""
+    return form.format(" ".join(words[:-1]))

@@ -62,14 +62,19 @@ class PaletteControl(QObject):
         alone = kind or not words.strip()
         commands = self._fitting(words, ALL_COMMANDS if alone else MOST_COMMANDS)
         shown = commands if kind in ("", COMMANDS) else []
-        self._palette.show_groups([("Commands", shown)])
-        if kind == COMMANDS or (not kind and not words.strip()):
+        here = kind == COMMANDS or (not kind and not words.strip())
+        self._palette.show_groups([("Commands", shown)], seeking=not here)
+        if here:
             self._jobs.cancel("palette")
             return
         job = self._jobs.start(
             lambda: look_up(self._library(), self._finder, kind, words), channel="palette"
         )
         job.succeeded.connect(partial(self._show_found, shown))
+        job.failed.connect(partial(self._show_none, shown))
+
+    def _show_none(self, commands: Sequence[PaletteEntry], _error: Exception) -> None:
+        self._show_found(commands, ())
 
     def _show_found(
         self, commands: Sequence[PaletteEntry], found: tuple[tuple[str, tuple[Found, ...]], ...]

@@ -34,6 +34,7 @@ from verbatim_desktop.desktop.widgets.text import Text
 
 Index = QModelIndex | QPersistentModelIndex
 WIDTH = 640
+NOTHING, SEEKING = "Nothing fits", "Searching"
 PLACEHOLDER = "Type a command, a page or an earlier question"
 MOST_ROWS = 11
 FOOT = ((">", "commands"), ("#", "sections"), ("@", "sources"), ("?", "questions"))
@@ -147,7 +148,7 @@ class Palette(Overlay):
         self.model = PaletteModel()
         self.field = QLineEdit()
         self.view = QListView()
-        self._nothing = Text(theme, "Nothing fits", color="text2")
+        self._nothing = Text(theme, NOTHING, color="text2")
         self._lay_out()
         self.field.textChanged.connect(self.typed)
         self.view.clicked.connect(self._run)
@@ -207,8 +208,12 @@ class Palette(Overlay):
         else:
             self.field.setText(text)
 
-    def show_groups(self, groups: Sequence[Group]) -> None:
-        """Show what fits; what was chosen stays chosen where it is still there."""
+    def show_groups(self, groups: Sequence[Group], *, seeking: bool = False) -> None:
+        """Show what fits; what was chosen stays chosen where it is still there.
+
+        seeking: more may come, so that nothing is not said to fit before that is known.
+        """
+        self._nothing.setText(SEEKING if seeking else NOTHING)
         before = self.model.entry(self.view.currentIndex())
         self.model.show_groups(groups)
         at = self.model.step(-1, 1)
@@ -219,8 +224,8 @@ class Palette(Overlay):
                 break
         self._choose(at)
         self._fit()
-        if at < 0:
-            announce(self, self._nothing.text())
+        if at < 0 and not seeking:
+            announce(self, NOTHING)
 
     def _choose(self, at: int) -> None:
         index = self.model.index(at) if at >= 0 else QModelIndex()

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from verbatim_desktop.adapters.clock import SystemClock
@@ -89,6 +89,10 @@ def report_defect(home: str, error: BaseException) -> str:
     return defect_log.report_defect(home, error)
 
 
+def _nothing() -> None:
+    """There is nothing to let go of."""
+
+
 class Once(Generic[T]):
     """Makes a thing on first use, once, whichever thread asks first."""
 
@@ -105,8 +109,19 @@ class Once(Generic[T]):
 
     def take(self) -> T | None:
         """Give up what was made, if it was; the next call makes another."""
-        with self._lock, suppress(IndexError):
-            return self._made.pop()
+        with self.shut() as made:
+            return made
+
+    @contextmanager
+    def shut(self) -> Generator[T | None]:
+        """The same, and who asks for one before the end of the block waits for that end."""
+        with self._lock:
+            made = self._made.pop() if self._made else None
+            try:
+                yield made
+            except BaseException:
+                self._made.extend([] if made is None else [made])
+                raise
 
 
 class WorkspaceRooms:
@@ -205,9 +220,12 @@ class WorkspaceRooms:
     def move_folder(self, folder: Path, progress: Progress) -> FolderMoved:
         from verbatim_desktop.adapters.moving import move
 
-        self.close()
-        moved = move(self._home, folder, progress, self._go_to)
-        self.close()  # whoever asked in between opened the folder before
+        self._let_go_of_derived()
+        with self._store.shut() as store:
+            let_go = store.let_go if store else _nothing
+            moved = move(self._home, folder, progress, self._go_to, let_go)
+            if store:
+                store.retire()
         return moved
 
     def _go_to(self, home: Home) -> None:
@@ -316,9 +334,12 @@ class WorkspaceRooms:
 
     def close(self) -> None:
         """Let go of the database; what is used again afterwards is opened again."""
+        self._let_go_of_derived()
+        if store := self._store.take():
+            store.close()
+
+    def _let_go_of_derived(self) -> None:
         if index := self.index.take():
             index.close()
         self._meanings.take()
         self.library.take()
-        if store := self._store.take():
-            store.close()

@@ -7,8 +7,10 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +31,7 @@ from verbatim_desktop.domain.errors import (
     StorageFull,
     UsageError,
 )
+from verbatim_desktop.ports import no_progress
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the platform's folder is no variable's")
 
@@ -344,6 +347,48 @@ def test_a_kill_in_the_middle_leaves_the_data_and_a_folder_that_can_be_moved_to(
     assert moved.folder == str(tmp_path / "new")
     assert listed(tmp_path / "new") == before
     assert answers(verbatim)
+
+
+def test_who_asks_meanwhile_waits_and_is_served_from_the_new_folder(verbatim, own, tmp_path):
+    """As what is typed is kept on another lane."""
+    made: list[threading.Thread] = []
+
+    def meanwhile(_step: IngestProgress) -> None:
+        if not made:
+            made.append(threading.Thread(target=verbatim.workspaces.create, args=("meanwhile",)))
+            made[0].start()
+
+    verbatim.data_folder.move(tmp_path / "new", meanwhile)
+    made[0].join(90)
+    assert not made[0].is_alive()
+    with (
+        closing(open_verbatim(str(tmp_path / "new"))) as new,
+        closing(open_verbatim(str(own))) as old,
+    ):
+        assert "meanwhile" in [one.name for one in new.workspaces.list()]
+        assert "meanwhile" not in [one.name for one in old.workspaces.list()]
+
+
+def test_what_was_begun_before_neither_hinders_a_move_nor_writes_after_it(
+    own, verbatim, tmp_path, monkeypatch
+):
+    """A call of several steps on another lane holds the library from before."""
+    rooms = WorkspaceRooms(find_home(), "default")
+    library = rooms.library()
+    look = moving.look
+
+    def meanwhile(home: Home, chosen: Path) -> FolderChoice:
+        library.sources()  # leaves a connection in the pool
+        return look(home, chosen)
+
+    monkeypatch.setattr(moving, "look", meanwhile)
+    verbatim.close()
+    rooms.move_folder(tmp_path / "new", no_progress)
+    for late in (library.sources, partial(library.keep, "note", "late", "lost")):
+        with pytest.raises(LibraryBusy, match="was moved to another folder"):
+            late()
+    assert [one.info.name for one in rooms.library().sources()] == ["help"]
+    rooms.close()
 
 
 @pytest.mark.usefixtures("impatient")

@@ -9,7 +9,13 @@ from pathlib import Path
 
 from tests.desktop.compose_fakes import FakeComposer
 from tests.desktop.inspector_fakes import FakeInspector
-from tests.desktop.settings_fakes import CHECKS, FakeBackups, FakeSemantic, FakeSettings
+from tests.desktop.settings_fakes import (
+    CHECKS,
+    FakeBackups,
+    FakeDataFolder,
+    FakeSemantic,
+    FakeSettings,
+)
 from tests.desktop.usage_fakes import FakeGaps, FakeUsage
 from verbatim_desktop.answer.examples import Example
 from verbatim_desktop.app.asking import Unkept
@@ -484,6 +490,7 @@ class FakeVerbatim:
         self.examples = FakeExamples()
         self.semantic = FakeSemantic()
         self.backups = FakeBackups()
+        self.data_folder = FakeDataFolder()
         self.said: dict[str, Feedback] = {}
 
     def _check(self) -> None:

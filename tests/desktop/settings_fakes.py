@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Event
 
 from verbatim_desktop.domain.backups import Backup, BackupManifest, Restored
+from verbatim_desktop.domain.data_folder import FolderChoice, FolderInUse, FolderMoved, SaidBy
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.health import Check, CheckState
 from verbatim_desktop.domain.meaning import EmbeddingModel, MeaningSettings, MeaningStatus
@@ -141,3 +142,36 @@ class FakeBackups:
             raise self.error
         self.done.append(("restore", path.name))
         return Restored(MANIFEST, "/data/backups/before.zip")
+
+
+class FakeDataFolder:
+    """go_on: a move waits for it half way."""
+
+    def __init__(self) -> None:
+        self.said_by = SaidBy.PLATFORM
+        self.choice = FolderChoice("/disk/verbatim", False, 812_000_000, 35_000_000_000)
+        self.error: Exception | None = None
+        self.done: list[tuple[str, str]] = []
+        self.go_on = Event()
+        self.go_on.set()
+
+    def in_use(self) -> FolderInUse:
+        return FolderInUse("/home/mia/data", self.said_by)
+
+    def look(self, folder: Path) -> FolderChoice:
+        if self.error is not None:
+            raise self.error
+        return self.choice
+
+    def move(self, folder: Path, progress: Progress = no_progress) -> FolderMoved:
+        progress(IngestProgress("copying", 400_000_000, 812_000_000))
+        self.go_on.wait(90)
+        progress(IngestProgress("copying", 812_000_000, 812_000_000))
+        if self.error is not None:
+            raise self.error
+        self.done.append(("move", str(folder)))
+        return FolderMoved(str(folder), "/home/mia/data", ("library.db",), 812_000_000)
+
+    def use(self, folder: Path) -> FolderMoved:
+        self.done.append(("use", str(folder)))
+        return FolderMoved(str(folder), "/home/mia/data")

@@ -13,9 +13,9 @@ import pytest
 
 from verbatim_desktop import __version__
 from verbatim_desktop.bootstrap import open_verbatim
+from verbatim_desktop.desktop.desk import open_settings
 from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.places import PLACES
-from verbatim_desktop.desktop.run import open_settings
 
 LATE = (
     "sqlalchemy", "alembic", "whoosh", "numpy", "onnxruntime", "keyring", "enchant", "pygments",

@@ -11,6 +11,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -38,7 +39,8 @@ from verbatim_desktop.ports import Progress
 
 #: The folder that is made within a chosen one that holds other things.
 OWN = "verbatim-desktop"
-PATIENCE_SECONDS = 5.0
+#: For others to end, and between two looks at whether they have.
+PATIENCE_SECONDS, BETWEEN_SECONDS = 5.0, 0.2
 SPARE = 16_000_000  # bytes that are left free, beside a twentieth
 READING = (
     "Something is being read into the library. Wait until it is done, or stop it, and move then."
@@ -103,17 +105,22 @@ def _beside(database: Path) -> int:
 
 
 def move(
-    home: Home, chosen: Path, progress: Progress, switched: Callable[[Home], None]
+    home: Home,
+    chosen: Path,
+    progress: Progress,
+    switched: Callable[[Home], None],
+    let_go: Callable[[], None] = lambda: None,
 ) -> FolderMoved:
     """Copy the data to a chosen folder and use it from now on. switched: told while nobody can
-    write to either. Raises LibraryBusy, StorageFull, UsageError, Cancelled; then all is as before.
+    write to either. let_go: of what the caller keeps open and does not use. Raises LibraryBusy,
+    StorageFull, UsageError, Cancelled; then all is as before.
     """
     choice = look(home, chosen)
     if choice.holds_library:
         raise UsageError(f"{choice.folder} holds a library already.")
     _require_room(choice)
     target = Path(choice.folder)
-    with _alone(home) as database:
+    with _alone(home, let_go) as database:
         entries = list(entries_of(home))
         was_there = target.exists()
         try:
@@ -156,7 +163,9 @@ def _mb(size: int) -> str:
 
 
 @contextmanager
-def _alone(home: Home) -> Generator[sqlite3.Connection | None]:
+def _alone(
+    home: Home, let_go: Callable[[], None] = lambda: None
+) -> Generator[sqlite3.Connection | None]:
     """Keep everybody else from the library. The connection that does; None without a database.
 
     Raises LibraryBusy.
@@ -171,26 +180,32 @@ def _alone(home: Home) -> Generator[sqlite3.Connection | None]:
             closing(
                 sqlite3.connect(
                     home.database,
-                    timeout=PATIENCE_SECONDS,
+                    timeout=BETWEEN_SECONDS,
                     isolation_level=None,
                     check_same_thread=False,
                 )
             )
         )
-        _shut(connection, home.database)
+        _shut(connection, home.database, let_go)
         yield connection
 
 
-def _shut(connection: sqlite3.Connection, database: Path) -> None:
+def _shut(connection: sqlite3.Connection, database: Path, let_go: Callable[[], None]) -> None:
     """No other connection can be open or opened while this one is, whatever its process."""
-    try:
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-            raise LibraryBusy(OPEN) from error
-        raise library_error(error, database) or error from error
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        let_go()
+        try:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                raise library_error(error, database) or error from error
+            if time.monotonic() >= deadline:
+                raise LibraryBusy(OPEN) from error
+        else:
+            return
 
 
 @contextmanager

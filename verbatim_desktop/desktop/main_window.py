@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 
 from verbatim_desktop.desktop.commands import Commands
-from verbatim_desktop.desktop.frame import FIRST, Frame
+from verbatim_desktop.desktop.frame import FIRST, SETTINGS, Frame
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.messages import Defects, is_bug, tell
@@ -39,6 +39,7 @@ from verbatim_desktop.desktop.warming import Warming
 from verbatim_desktop.desktop.widgets.banner import Actions
 from verbatim_desktop.desktop.widgets.palette import Palette
 from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.data_folder import FolderMoved
 from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.locations import SourcePlace, called, place_of
 from verbatim_desktop.text.counting import counted
@@ -62,6 +63,7 @@ class Outside:
     workspace: str = "default"
     folder: Path | None = None  # the data folder
     switch: Callable[[str], None] = lambda _workspace: None  # to another workspace
+    moved: Callable[[FolderMoved], object] = lambda _moved: None  # the data, to another folder
     let_go: Callable[[], None] = lambda: None  # of the library, on the background lane
 
 
@@ -86,6 +88,7 @@ class MainWindow(Frame):
             outside.settings,
             outside.folder,
             lambda: self.samples,
+            outside.moved,
         )
         super().__init__(context, outside.workspace)
         self.setAcceptDrops(True)
@@ -200,8 +203,8 @@ class MainWindow(Frame):
         """Stop the reading, wait for the call in flight, remember how the window was."""
         self.remember()
         self._queue.remember(self._outside.run.waiting)
-        for pane in self.made_panes():
-            pane.leave()
+        for name in sorted(self._panes, key=lambda one: one != SETTINGS):
+            self._panes[name].leave()  # the settings first: the others may wait for what they do
         self._outside.run.close()
         self.warming.close()
         self.drop_prepared()

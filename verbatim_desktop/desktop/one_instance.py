@@ -44,9 +44,18 @@ class OneInstance(QObject):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
+        self._server: QLocalServer | None = None
+        self._stand_at(folder)
+
+    def _stand_at(self, folder: Path) -> None:
         self._name = server_name(folder)
         self._starting = QLockFile(str(folder / "window.lock"))
-        self._server: QLocalServer | None = None
+
+    def follow(self, folder: Path) -> None:
+        """The data is in another folder now: starts are heard there."""
+        self.close()
+        self._stand_at(folder)
+        self.claim(StartRequest())
 
     def claim(self, request: StartRequest) -> bool:
         """True for the first start; False where the request went to the one that runs."""

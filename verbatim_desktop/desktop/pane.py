@@ -25,6 +25,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus
 from verbatim_desktop.domain.answers import Citation
+from verbatim_desktop.domain.data_folder import FolderMoved
 from verbatim_desktop.domain.documents import IngestRequest
 
 
@@ -39,6 +40,7 @@ class Context:
     settings: QSettings
     folder: Path | None = None
     samples: Callable[[], tuple[IngestRequest, ...]] = sample_requests
+    moved: Callable[[FolderMoved], object] = lambda _moved: None  # the data is elsewhere now
     ahead: bool = False  # nobody waits for the pane yet: it is made a part at a time
 
 

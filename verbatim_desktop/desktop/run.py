@@ -18,17 +18,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from verbatim_desktop import __version__
-from verbatim_desktop.desktop.desk import TOKEN, Desk
+from verbatim_desktop.desktop.desk import TOKEN, Desk, open_settings
 from verbatim_desktop.desktop.ending import close_when_told
 from verbatim_desktop.desktop.exits import WORLDS_FAULT, WRONG_USAGE
 from verbatim_desktop.desktop.garbage import GarbageCollector
 from verbatim_desktop.desktop.icons import application_icon
 from verbatim_desktop.desktop.main_window import MainWindow
+from verbatim_desktop.desktop.missing_folder import look_again
 from verbatim_desktop.desktop.no_screen import told_where_none
 from verbatim_desktop.desktop.one_instance import OneInstance, StartRequest
 from verbatim_desktop.desktop.spoken import install_roles
 from verbatim_desktop.desktop.theme import Mode, Theme
-from verbatim_desktop.domain.errors import UsageError, VerbatimError
+from verbatim_desktop.domain.errors import DataFolderGone, UsageError, VerbatimError
 
 if TYPE_CHECKING:
     from verbatim_desktop.app import OpenVerbatim
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 ReportDefect = Callable[[str, BaseException], str]
 #: The data folder that --home, or nothing, stands for. Raises VerbatimError.
 FindFolder = Callable[[str], Path]
-
-SETTINGS = "window.ini"
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -65,14 +64,12 @@ def main(
 ) -> int:
     """`verbatim-desktop ARGUMENTS...`; returns the exit status."""
     options = parse(arguments)
+    folder = _find(find_folder, options.home)
+    if folder is None:
+        return WORLDS_FAULT
     if options.workspace and (wrong := _wrong_workspace(open_verbatim, options)):
         sys.stderr.write(f"{wrong}\n")
         return WRONG_USAGE
-    try:
-        folder = find_folder(options.home)
-    except VerbatimError as error:
-        sys.stderr.write(f"verbatim-desktop: {error}\n")
-        return WORLDS_FAULT
     with told_where_none():
         application = make_application()
     garbage = GarbageCollector(application)
@@ -94,6 +91,7 @@ def main(
         partial(report_defect, options.home),
     )
     alone.handed.connect(desk.take)
+    desk.folder_changed.connect(alone.follow)
     window = desk.open(options.workspace)
     catch_defects(desk)
     if options.samples:
@@ -109,6 +107,21 @@ def main(
         ending.close()
     alone.close()
     return status
+
+
+def _find(find_folder: FindFolder, home: str) -> Path | None:
+    """The data folder; None where it cannot be used, which was said then."""
+    while True:
+        try:
+            return find_folder(home)
+        except VerbatimError as error:
+            sys.stderr.write(f"verbatim-desktop: {error}\n")
+            if not isinstance(error, DataFolderGone):
+                return None
+            with told_where_none():
+                make_application()
+            if not look_again(str(error)):
+                return None
 
 
 def _wrong_workspace(open_verbatim: OpenVerbatim, options: argparse.Namespace) -> str:
@@ -136,11 +149,6 @@ def make_application() -> QApplication:
     application.setWindowIcon(application_icon())
     application.setQuitOnLastWindowClosed(True)
     return application
-
-
-def open_settings(folder: Path) -> QSettings:
-    """How the window was, kept in the data folder."""
-    return QSettings(str(folder / SETTINGS), QSettings.Format.IniFormat)
 
 
 def saved_theme(application: QApplication, settings: QSettings) -> Theme:

@@ -251,3 +251,7 @@ def _holds(record: UsageRecord, words: Sequence[str]) -> bool:
         )
     ).casefold()  # fmt: skip
     return all(word in shown for word in words)
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1e9:,.2f} GB" if size >= 1e9 else f"{size / 1e6:,.1f} MB"

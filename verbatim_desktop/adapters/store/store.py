@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, event, select
 
 from verbatim_desktop.adapters.clock import SystemClock
 from verbatim_desktop.adapters.home import Home
@@ -17,7 +17,7 @@ from verbatim_desktop.adapters.store.migrate import bring_up_to_date
 from verbatim_desktop.adapters.store.tables import workspaces
 from verbatim_desktop.adapters.store.vectors import SqlVectors
 from verbatim_desktop.adapters.store.workspaces import TRASH, SqlWorkspaces
-from verbatim_desktop.domain.errors import LibraryDamaged
+from verbatim_desktop.domain.errors import LibraryBusy, LibraryDamaged
 from verbatim_desktop.ports import Clock
 
 DEFAULT_WORKSPACE = "default"
@@ -55,6 +55,15 @@ class Store:
             query = select(workspaces.c.name).where(named).order_by(workspaces.c.name)
             return tuple(connection.execute(query).scalars())
 
+    def let_go(self) -> None:
+        """Close what nobody uses at the moment, which would be kept for the next one."""
+        self._engine.pool.dispose()
+
+    def retire(self) -> None:
+        """The data is elsewhere: who still holds this one reads and writes nothing any more."""
+        event.listen(self._engine, "engine_connect", _refuse_retired)
+        self._engine.dispose()
+
     def close(self) -> None:
         self._engine.dispose()
 
@@ -73,6 +82,12 @@ def open_store(home: Home, clock: Clock | None = None, on_connect: Hook | None =
         engine.dispose()
         raise
     return Store(engine, home, clock or SystemClock())
+
+
+def _refuse_retired(connection: Connection) -> None:
+    connection.detach()  # from the pool, which would keep it open
+    connection.close()
+    raise LibraryBusy("The data was moved to another folder meanwhile. Do it once more.")
 
 
 def _refuse_emptied(home: Home) -> None:

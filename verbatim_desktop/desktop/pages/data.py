@@ -1,4 +1,4 @@
-"""Settings: where the data is and how large, workspaces, backup and restore."""
+"""Settings: where the data is, how large, and another folder for it, workspaces, backups."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from verbatim_desktop.desktop.messages import Notice, is_bug
 from verbatim_desktop.desktop.models.sources import short_path
+from verbatim_desktop.desktop.pages.folder_part import FolderPart
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
+from verbatim_desktop.desktop.usage_figures import megabytes
 from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.setting_row import SettingRow
 from verbatim_desktop.domain.backups import Backup, Restored
@@ -61,7 +63,8 @@ class DataPage(SettingsPage):
             theme, "Restore", "A backup is checked first, and what is here now is kept aside.",
             self.restore_button,
         )  # fmt: skip
-        self.group("Folder", self.folder_row, self.size_row)
+        self.another = FolderPart(self)
+        self.group("Folder", self.folder_row, self.size_row, self.another.row)
         self.group("Workspaces", self.workspaces_row)
         self.group("Backup", self.backup_row, self.restore_row)
         self.end()
@@ -78,6 +81,7 @@ class DataPage(SettingsPage):
 
     def read(self) -> None:
         self.look(lambda verbatim: verbatim.workspaces.list(), self._show_workspaces)
+        self.another.read()
         folder = self.context.folder
         if folder is None:
             self.size_row.say_hint("Not known")
@@ -161,10 +165,6 @@ class DataPage(SettingsPage):
         dialog = QFileDialog(self.window(), title, name, KIND)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return dialog
-
-
-def megabytes(size: int) -> str:
-    return f"{size / 1e9:,.2f} GB" if size >= 1e9 else f"{size / 1e6:,.1f} MB"
 
 
 def size_of(folder: Path, progress: Progress) -> Size:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
+from verbatim_desktop.desktop.desk import open_settings
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.jobs import Job
 from verbatim_desktop.desktop.main_window import MainWindow, Outside
-from verbatim_desktop.desktop.run import open_settings
 from verbatim_desktop.desktop.samples import FOLDER, sample_requests
 from verbatim_desktop.desktop.states.needs import Need
 from verbatim_desktop.desktop.theme import Mode, Theme

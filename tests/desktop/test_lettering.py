@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -9,9 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from verbatim_desktop.desktop.models.ranked import RankedModel, RankedRow, RowKind
 from verbatim_desktop.desktop.term_faces import TermFace
 from verbatim_desktop.desktop.theme import Mode
-from verbatim_desktop.desktop.widgets import lettering
-from verbatim_desktop.desktop.widgets.lettering import Lettering, Room, draw
-from verbatim_desktop.desktop.widgets.ranked_list import RankedDelegate, RankedList
+from verbatim_desktop.desktop.widgets import lettering, ranked_list
+from verbatim_desktop.desktop.widgets.lettering import Lettering, Room, Run, draw
+from verbatim_desktop.desktop.widgets.ranked_list import EDGE, NAMES, RankedDelegate, RankedList
 from verbatim_desktop.desktop.widgets.term_chips import BETWEEN, TermChips
 from verbatim_desktop.desktop.widgets.text import SteadyText
 from verbatim_desktop.domain.retrieval import ScoreBreakdown, ScoredSection, SectionRef
@@ -102,6 +104,34 @@ def test_rows_look_as_if_they_were_laid_out_anew(qtbot, theme):
     letters.forget()
     assert view.grab().toImage() == dark
     assert dark != light
+
+
+def test_the_chosen_row_names_each_part_of_its_score_and_the_total_at_its_end(
+    qtbot, theme, monkeypatch
+):
+    painted: list[Run] = []
+
+    def note(painter: QPainter, runs: Iterable[Run]) -> None:
+        kept = list(runs)
+        painted.extend(kept)
+        draw(painter, kept)
+
+    monkeypatch.setattr(ranked_list, "draw", note)
+    view = RankedList(theme)
+    qtbot.addWidget(view)
+    view.resize(900, 400)
+    view.ranked.show_rows(rows(2))
+    view.grab()
+    names = {*NAMES.values(), "Total"}
+    assert not names & {run.text.text() for run in painted}
+
+    view.ranked.choose(2)
+    painted.clear()
+    view.grab()
+
+    assert names <= {run.text.text() for run in painted}
+    [total] = [run for run in painted if run.text.text() == "Total"]
+    assert round(total.at.x() + total.width) == view.viewport().width() - theme.px(EDGE)
 
 
 def test_the_ranked_model_keeps_qts_rules(qtmodeltester):

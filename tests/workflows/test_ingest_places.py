@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,6 +23,7 @@ from verbatim_desktop.domain.documents import (
     SourceKind,
 )
 from verbatim_desktop.domain.errors import Cancelled, SourceUnavailable, UsageError
+from verbatim_desktop.ports import Cancellation
 from verbatim_desktop.workflows import read_source
 
 
@@ -162,6 +164,19 @@ def test_which_sources_are_watched_is_remembered(tmp_path: Path, verbatim: Verba
     assert verbatim.readings.watched() == {"export"}
     verbatim.readings.watch("export", False)
     assert verbatim.readings.watched() == frozenset()
+
+
+def test_what_is_saved_once_a_place_is_watched_is_seen(tmp_path: Path, verbatim: Verbatim):
+    stop = Cancellation()
+    end = threading.Timer(60, stop.wish)  # where it is not seen
+    end.start()
+    try:
+        changes = verbatim.readings.changes([str(tmp_path)], stop)
+        (tmp_path / "new.md").write_text("# New", encoding="utf-8")
+        assert next(changes, "nothing") is None
+    finally:
+        stop.wish()
+        end.cancel()
 
 
 def test_a_library_says_whether_it_is_being_written(home: Path):

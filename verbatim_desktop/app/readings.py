@@ -47,8 +47,9 @@ class Readings:
     def changes(self, locations: Sequence[str], stop: Cancellation) -> Iterator[None]:
         """Yields after each change in these folders or archives, once it has settled.
 
+        How things are is looked at before this returns: what is saved from then on is seen.
         Blocks in between; ends soon after the wish to stop.
         """
         changes = self._rooms.changes(locations, stop)
         next(changes, None)  # the first one says how things are
-        yield from changes
+        return changes

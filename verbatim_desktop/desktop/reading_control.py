@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from verbatim_desktop.app.readings import Readings
 from verbatim_desktop.desktop.ingest_run import IngestRun
@@ -58,6 +58,7 @@ class ReadingControl(QObject):
         self._awaited = False  # the library changed, and is not shown yet as it is
         self.watched: frozenset[str] = frozenset()
         self.watching = Watching(self._changes, self)
+        self.watching.began.connect(self._watch_began)
         self.watching.changed.connect(self._saved)
         self.watching.failed.connect(self._watch_failed)
         run.started.connect(self._started)
@@ -133,7 +134,6 @@ class ReadingControl(QObject):
 
     def _failed(self, request: IngestRequest, error: Exception) -> None:
         self._by_itself.discard(request.name)
-        self._missed.discard(request.name)
         name = request.name or called(request.location)
         tell(error, lambda notice: self._keep_trouble(name, request, notice), self.broke.emit)
 
@@ -212,6 +212,15 @@ class ReadingControl(QObject):
         self._lane.ask(
             lambda verbatim: verbatim.readings.watch(name, on), lambda _nothing: self.changed.emit()
         )
+
+    @property
+    def looked_at(self) -> frozenset[str]:
+        """The watched sources whose saves are seen by now."""
+        return self.watched & self.watching.begun
+
+    @Slot(str)
+    def _watch_began(self, _name: str) -> None:
+        self.moved.emit()
 
     def _changes(self, place: str, stop: Cancellation) -> Iterator[None]:
         """On the thread that watches: nothing of the database is touched here."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.ports import Cancellation
 
-#: Yields after each change of one place, until the wish to stop.
+#: Looks at one place, then yields after each change of it, until the wish to stop.
 Changes = Callable[[str, Cancellation], Iterator[None]]
 PATIENCE_SECONDS = 5.0
 
@@ -24,8 +24,11 @@ class _Watch:
 
 
 class Watching(QObject):
-    """changed: the name of a source that was saved. failed: its name and the error."""
+    """began: the name of a source whose saves are seen from now on. changed: one that was saved.
+    failed: its name and the error.
+    """
 
+    began = Signal(str)
     changed = Signal(str)
     failed = Signal(str, object)
 
@@ -33,10 +36,22 @@ class Watching(QObject):
         super().__init__(parent)
         self._changes = changes
         self._watches: dict[str, _Watch] = {}
+        self._begun: set[str] = set()
+        self.began.connect(self._note)
 
     @property
     def names(self) -> frozenset[str]:
         return frozenset(self._watches)
+
+    @property
+    def begun(self) -> frozenset[str]:
+        """Those whose saves are seen."""
+        return frozenset(self._begun)
+
+    @Slot(str)
+    def _note(self, name: str) -> None:
+        if name in self._watches:
+            self._begun.add(name)
 
     def watch_only(self, places: dict[str, str]) -> None:
         """Look at exactly these: names and locations."""
@@ -60,7 +75,10 @@ class Watching(QObject):
 
     def _look(self, name: str, location: str, stop: Cancellation) -> None:
         try:
-            for _change in self._changes(location, stop):
+            changes = self._changes(location, stop)
+            if not stop:
+                self.began.emit(name)
+            for _change in changes:
                 if stop:
                     return
                 self.changed.emit(name)
@@ -69,12 +87,14 @@ class Watching(QObject):
                 self.failed.emit(name, error)
 
     def _drop(self, name: str) -> None:
+        self._begun.discard(name)
         self._watches.pop(name).stop.wish()
 
     def close(self) -> None:
         """Stop all of it, and see it end."""
         watches = list(self._watches.values())
         self._watches.clear()
+        self._begun.clear()
         for watch in watches:
             watch.stop.wish()
         for watch in watches:

@@ -204,7 +204,7 @@ class SourcesPane(Pane):
         at_hand = self.reading.source_at_hand()
         count = len(self.overview.statuses)
         self._header.count.setText(counted(count, "source") if count else "")
-        self.overview.refresh(at_hand, self._run.last_step, self.reading.watched)
+        self.overview.refresh(at_hand, self._run.last_step, self.reading.looked_at)
         self.again_button.setVisible(count > 0)
         self.again_button.setEnabled(at_hand is None)
         self.add_button.set_kind(Kind.PRIMARY if self.overview.has_rows else Kind.PLAIN)

@@ -912,6 +912,38 @@ def test_the_pane_fits_a_narrow_window_and_twice_the_size(qtbot, open_window, th
         assert pane.minimumSizeHint().width() <= pane.width()
 
 
+@pytest.mark.parametrize("zoom", [100, 200])
+def test_no_part_covers_another_where_room_is_short(qtbot, window, inspector, type_in, theme, zoom):
+    window.resize(1024, 700)
+    theme.set_look(Mode.LIGHT, zoom)
+    type_in("how do releases of the database come undone where nobody is there")
+    inspector.show_filters()
+    query = inspector.query
+    parts = (query.bar, query.filters, query.chips, query.badge, query.legend, query.list)
+
+    def stand_apart() -> bool:
+        tops = [one.mapTo(inspector, QPoint()).y() for one in parts]
+        ends = [top + one.height() for top, one in zip(tops, parts, strict=True)]
+        return all(end <= top for end, top in zip(ends, tops[1:], strict=False))
+
+    qtbot.waitUntil(stand_apart)
+    rows = range(query.list.ranked.rowCount())
+    first = query.list.visualRect(query.list.ranked.index(rows[0], 0))
+    assert query.list.viewport().height() >= first.height()
+    assert query.filters.height() >= query.filters.heightForWidth(query.filters.width())
+    QTest.keyClick(query.bar.field, Qt.Key.Key_Down)
+    assert query.list.hasFocus()
+    view = query.list.visibleRegion().boundingRect()
+    assert view.height() >= first.height()  # scrolled to
+
+
+def test_how_sure_an_answer_would_be_is_not_said_before_it_is_known(qtbot, inspector, fake):
+    with qtbot.waitSignal(inspector.ranked):
+        QTest.keyClicks(inspector.query.bar.field, "undo")
+    assert not inspector.query.badge.isVisible()
+    qtbot.waitUntil(inspector.query.badge.isVisible)
+
+
 def test_rows_of_what_moved_name_parts_and_pages(core):
     before = core.snapshot(core.rank("a"))
     odd = replace(before.places[0], part=1, heading_path=())

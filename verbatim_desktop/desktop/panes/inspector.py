@@ -276,6 +276,7 @@ class InspectorPane(Pane):
         self._show_part(Part.QUERY)
         self.ranking.read_names()
         if self.query.why.isVisible():
+            self.query.show_part(self.query.why)
             self.query.why.field.setFocus()
             self.query.why.field.selectAll()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from verbatim_desktop.desktop.inspector_work import Beside, Inspected
 from verbatim_desktop.desktop.spoken import SettledWords
@@ -12,7 +12,7 @@ from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.compare_view import CompareView
 from verbatim_desktop.desktop.widgets.confidence_badge import ConfidenceBadge
 from verbatim_desktop.desktop.widgets.filters_row import FiltersRow
-from verbatim_desktop.desktop.widgets.layouts import card, column, row
+from verbatim_desktop.desktop.widgets.layouts import card, column, row, scrolled
 from verbatim_desktop.desktop.widgets.query_bar import QueryBar
 from verbatim_desktop.desktop.widgets.ranked_list import RankedList
 from verbatim_desktop.desktop.widgets.score_bar import Legend
@@ -33,6 +33,28 @@ NO_MATCH = (
     "Try other words, or a synonym for one of them.",
 )
 LIST, SAID, COMPARE = range(3)
+LEAST_LIST = 170  # px
+
+
+class _Page(QWidget):
+    """At least as high as its parts are as they wrap in the width there is."""
+
+    def minimumSizeHint(self) -> QSize:
+        hint, around, layout = super().minimumSizeHint(), self.parentWidget(), self.layout()
+        if around is None or layout is None:
+            return hint
+        return QSize(hint.width(), layout.minimumHeightForWidth(around.width()))
+
+
+class _Rest(QStackedWidget):
+    """As high as the room that is left; where that is less than its least, the page is scrolled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+
+    def hasHeightForWidth(self) -> bool:
+        return False
 
 
 class QueryView(QWidget):
@@ -52,6 +74,7 @@ class QueryView(QWidget):
         self.filters = FiltersRow(theme)
         self.chips = TermChips(theme)
         self.badge = ConfidenceBadge(theme)
+        self.badge.hide()  # until it is known how sure
         self.reasons = Text(theme, size=12, color="text2", wrap=True)
         self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.legend = Legend(theme)
@@ -64,7 +87,7 @@ class QueryView(QWidget):
         self._said = Text(theme, color="text2", wrap=True)
         self.clear_button = Button(theme, "Show everything again", compact=True)
         self.sources_button = Button(theme, "Go to Sources", icon="sources", kind=Kind.PRIMARY)
-        self._stack = QStackedWidget()
+        self._stack = _Rest()
         self._lay_out(banners)
         theme.changed.connect(self._fit)
         self._fit()
@@ -78,7 +101,8 @@ class QueryView(QWidget):
     # --- layout ------------------------------------------------------------------------------
 
     def _lay_out(self, banners: QVBoxLayout) -> None:
-        outer = column(self, (24, 16, 24, 16), 12)
+        page = _Page()
+        outer = column(page, (24, 16, 24, 16), 12)
         outer.addWidget(self.bar)
         outer.addWidget(self.filters)
         outer.addLayout(banners)
@@ -98,9 +122,15 @@ class QueryView(QWidget):
             self._stack.addWidget(part)
         outer.addWidget(self._stack, 1)
         outer.addWidget(self.why)
+        self._area = scrolled(page)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column(self, spacing=0).addWidget(self._area)
 
     def _fit(self) -> None:
-        """The badge and two lines of reasons have their room before they are known."""
+        """The badge and two lines of reasons have their room before they are known; of the list the
+        first section is always in sight, with its parts.
+        """
+        self._stack.setMinimumHeight(self._theme.px(LEAST_LIST))
         self.reasons.setContentsMargins(0, self._theme.px(4), 0, 0)
         self.reasons.setMinimumHeight(self._theme.px(38))
 
@@ -212,7 +242,12 @@ class QueryView(QWidget):
         self._stack.setCurrentIndex(COMPARE if on else LIST if ranked else SAID)
         self._show_parts(LIST if ranked else SAID)
 
+    def show_part(self, part: QWidget) -> None:
+        """Scroll to it, where there is no room for all of them."""
+        self._area.ensureWidgetVisible(part, 0, self._theme.px(12))
+
     def enter_list(self) -> None:
+        self.show_part(self._stack)
         if self.comparing:
             self.compare.take_focus()
         elif self.list.ranked.sections:
@@ -221,5 +256,6 @@ class QueryView(QWidget):
                 self.list.go_to(1)
 
     def take_focus(self) -> None:
+        self.show_part(self.bar)
         self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.bar.field.selectAll()

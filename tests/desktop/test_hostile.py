@@ -41,6 +41,7 @@ from verbatim_desktop.domain.errors import ProviderError, ProviderFault, SourceU
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells what is opened"),
     pytest.mark.network_loopback,
+    pytest.mark.once,
 ]
 
 MARKUP = re.compile(r"<(?:img|a|link|style|script)\b", re.IGNORECASE)

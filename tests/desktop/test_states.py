@@ -33,6 +33,8 @@ from verbatim_desktop.desktop.theme import Mode, Theme
 
 #: Colours do not change sizes: each state is seen in both themes and at both ends of the zoom,
 #: those of most use (wide) in every combination.
+pytestmark = pytest.mark.once
+
 LOOKS = ((Mode.LIGHT, 100), (Mode.DARK, 200))
 EVERY_LOOK = (*LOOKS[:1], (Mode.DARK, 100), (Mode.DARK, 200), (Mode.LIGHT, 200))
 

@@ -31,10 +31,10 @@ from verbatim_desktop.desktop.states.state import Kind, State
 from verbatim_desktop.desktop.states.table import OF_PLACES, STATES
 from verbatim_desktop.desktop.theme import Mode, Theme
 
-#: Colours do not change sizes: each state is seen in both themes and at both ends of the zoom,
-#: those of most use (wide) in every combination.
 pytestmark = pytest.mark.once
 
+#: Colours do not change sizes: each state is seen in both themes and at both ends of the zoom,
+#: those of most use (wide) in every combination.
 LOOKS = ((Mode.LIGHT, 100), (Mode.DARK, 200))
 EVERY_LOOK = (*LOOKS[:1], (Mode.DARK, 100), (Mode.DARK, 200), (Mode.LIGHT, 200))
 

@@ -168,7 +168,7 @@ def test_which_sources_are_watched_is_remembered(tmp_path: Path, verbatim: Verba
 
 def test_what_is_saved_once_a_place_is_watched_is_seen(tmp_path: Path, verbatim: Verbatim):
     stop = Cancellation()
-    end = threading.Timer(60, stop.wish)  # where it is not seen
+    end = threading.Timer(300, stop.wish)  # where it is not seen
     end.start()
     try:
         changes = verbatim.readings.changes([str(tmp_path)], stop)

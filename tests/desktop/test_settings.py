@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QWidget
 
 from tests.desktop.settings_fakes import CHECKS
 from tests.desktop.usage_fakes import RECORDS
@@ -107,6 +107,9 @@ def test_what_is_called_so_is_found_before_what_mentions_it(pane):
 def test_another_pane_can_send_to_a_page(window, pane):
     window.send("settings", ShowSetting("privacy"))
     assert pane.page.name == "privacy"
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert focus.accessibleName() == "Privacy"
 
 
 def test_the_pages_stand_in_a_box_where_there_is_no_room(window, pane, theme):

@@ -193,6 +193,7 @@ class SettingsPane(Pane):
     def receive(self, what: object) -> None:
         if isinstance(what, ShowSetting):
             self.show_page(what.page)
+            self.take_focus()
 
     def escape(self) -> bool:
         if self.field.text():

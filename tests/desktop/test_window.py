@@ -136,6 +136,20 @@ def test_no_key_has_three_meanings():
     assert meant["Ctrl+M"] == {"Mark"}
 
 
+def test_a_covered_pane_gives_its_focus_to_the_source_and_esc_gives_it_back(qtbot, open_window):
+    window = open_window(1024, 700)
+    ask(qtbot, window, ANSWERED)
+    answer = window.ask.view.text
+    answer.setFocus()
+    for digit in (Qt.Key.Key_1, Qt.Key.Key_2):
+        QTest.keyClick(answer, digit)
+        qtbot.waitUntil(window.source.view.hasFocus)
+        QTest.keyClick(window.source.view, Qt.Key.Key_Escape)
+        assert not window.source.isVisible()
+        assert answer.hasFocus()
+    assert window.ask.card.field.question() == ANSWERED
+
+
 @pytest.mark.parametrize("inside", [False, True])
 def test_esc_closes_the_source_pane_and_finding_before_it(qtbot, window, inside):
     ask(qtbot, window, ANSWERED)

@@ -7,6 +7,7 @@ again. F6 goes round the parts. How the window was is remembered in the data fol
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QResizeEvent
@@ -226,12 +227,14 @@ class Frame(QWidget):
         self._show_parts()
 
     def close_source(self) -> None:
+        was_inside = self.part_in_use() != "pane"
         if self._alone:
             self._alone = False
         else:
             self._beside.discard(self.place)
         self._show_parts()
-        self.take_pane_focus()
+        if was_inside:
+            self._give_back()
 
     def put_source_away(self) -> bool:
         """Close the source pane beside the pane; False where it is not seen. The focus stays where
@@ -242,8 +245,18 @@ class Frame(QWidget):
         was_inside = self.part_in_use() == "source"
         self.hide_source()
         if was_inside:
-            self.take_pane_focus()
+            self._give_back()
         return True
+
+    def _give_back(self) -> None:
+        """The focus to where it was in the pane: a digit that is pressed there next opens the next
+        citation, and would stand in the question instead of it.
+        """
+        last = cast("QWidget | None", self.current_pane.focusWidget())
+        if last is not None and last.isVisible() and last.isEnabled():
+            last.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.take_pane_focus()
 
     def leave_source(self) -> bool:
         """Give the pane its place back; False where it has it."""
@@ -257,7 +270,11 @@ class Frame(QWidget):
         self.source.set_below(self.current_pane.below_source)
         appears = self.source.isHidden()
         self.source.setVisible(here and (self._alone or not self.is_narrow))
-        self._stack.setVisible(not (here and self._alone))
+        covered = here and self._alone
+        goes_along = covered and self._stack.isVisible() and self.part_in_use() == "pane"
+        self._stack.setVisible(not covered)
+        if goes_along:  # Qt would choose the rail
+            self.source.view.setFocus()
         if not self.source.isHidden() and not self._alone and (appears or self._moved):
             width = self._widths.get(self.place, self.current_pane.source_width)
             self._splitter.setSizes([self._splitter.width() - width, width])

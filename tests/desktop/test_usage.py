@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.desktop.seeing import banners, button
-from tests.desktop.usage_fakes import NOW, PROPOSAL, RECORDS, REPORT, asked, called
+from tests.desktop.usage_fakes import GAP, NOW, PROPOSAL, RECORDS, REPORT, asked, called
+from tests.desktop.walking import clipped, sideways
 from verbatim_desktop.desktop.bars import Bar
 from verbatim_desktop.desktop.models.usage import Column, UsageModel
 from verbatim_desktop.desktop.usage_figures import (
@@ -327,7 +328,7 @@ def gaps(qtbot, window, fake):
 
 def test_gaps_are_shown_by_topic(gaps):
     assert gaps.gaps.summary.text() == (
-        "2 open questions on 1 topic, of 12 different ones. 1 more are answered by now."
+        "2 open questions on 1 topic, of 12 different ones. 1 more is answered by now."
         " Their words are those of kept answers."
     )
     [card] = gaps.gaps.cards
@@ -335,6 +336,24 @@ def test_gaps_are_shown_by_topic(gaps):
     assert [link.text() for link in card.links] == [
         "Can we pin a project to an IP in Osaka?", "Is Osaka a region?", "Rollbacks › Not undone",
     ]  # fmt: skip
+
+
+def test_a_long_question_or_heading_gives_way(qtbot, window, fake):
+    heading = ("Configure autoscaling of the runners", "Cutting down what instances cost " * 9)
+    near = replace(GAP.near[0], heading_path=heading)
+    question = replace(GAP.questions[0], text="How do I cut down what they cost " * 9)
+    gap = replace(GAP, near=(near,), questions=(question,))
+    fake.gaps.report = replace(REPORT, gaps=(gap,))
+    window.commands.run("usage.show_gaps")
+    pane = window.current_pane
+    qtbot.waitUntil(lambda: bool(pane.gaps.cards))
+    [card] = pane.gaps.cards
+    qtbot.waitUntil(lambda: 0 < card.links[0].width() <= card.width())
+    assert sideways(pane) == []
+    assert clipped(window) == []
+    assert card.dismiss.mapTo(pane, card.dismiss.rect().bottomRight()).x() <= pane.width()
+    for link in card.links:
+        assert link.text() in link.toolTip()
 
 
 def test_a_synonym_is_taken_up_and_given_back(qtbot, gaps, fake):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from verbatim_desktop.desktop.widgets.elided_link import ElidedLink
 from verbatim_desktop.desktop.widgets.text import ElidedText, FactsText, RouteText
 
 CONTROLS = (
@@ -103,7 +104,7 @@ def left_small(window: QWidget) -> list[str]:
 
 def has_room(widget: QLabel | QAbstractButton) -> bool:
     hint, size = widget.sizeHint(), widget.size()
-    if isinstance(widget, (ElidedText, FactsText, RouteText)):
+    if isinstance(widget, (ElidedText, ElidedLink, FactsText, RouteText)):
         return size.height() >= hint.height() - 1
     if isinstance(widget, QLabel) and widget.wordWrap():
         return size.height() >= widget.heightForWidth(size.width()) - 1

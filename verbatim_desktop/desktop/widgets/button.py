@@ -186,11 +186,17 @@ class Button(QPushButton):
         font.setUnderline(self._kind is Kind.LINK and self.underMouse())
         painter.setFont(font)
         painter.setPen(ink)
-        width = QFontMetricsF(font).horizontalAdvance(self.text())
+        metrics = QFontMetricsF(font)
+        words = self._fitting(metrics, self.width() - left - self._padding() + 1)
+        width = metrics.horizontalAdvance(words)
         rect = QRectF(left, 0, width + 2, self.height())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(rect, int(flags), self.text())
+        painter.drawText(rect, int(flags), words)
         return left + width
+
+    def _fitting(self, metrics: QFontMetricsF, room: float) -> str:
+        """Its words, all of which have their room."""
+        return self.text()
 
     def _draw_arrow(self, painter: QPainter, ink: QColor) -> None:
         size = self._theme.px(12)

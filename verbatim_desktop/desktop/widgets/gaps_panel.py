@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from verbatim_desktop.compose.gap_list import WHY_WORDS, left_out, times_words
 from verbatim_desktop.desktop.models.sources import when
 from verbatim_desktop.desktop.theme import Theme
-from verbatim_desktop.desktop.tips import set_plain_tip
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.elided_link import ElidedLink
 from verbatim_desktop.desktop.widgets.flow import FlowLayout
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, empty, row, scrolled
 from verbatim_desktop.desktop.widgets.progress import Bar
@@ -66,7 +66,7 @@ class GapCard(QFrame):
     def _add_question(self, body: QVBoxLayout, question: OpenQuestion) -> None:
         theme = self._theme
         said = row(spacing=8)
-        link = Button(theme, question.text, kind=Kind.LINK, weight=400)
+        link = ElidedLink(theme, question.text)
         link.setEnabled(bool(question.answer))
         link.clicked.connect(partial(self.answer_wanted.emit, question.answer))
         self.links.append(link)
@@ -91,12 +91,14 @@ class GapCard(QFrame):
         body.addWidget(Text(self._theme, "Nearest sections", size=12, weight=600, color="text2"))
         for near in gap.near:
             words = " › ".join(near.heading_path)
-            link = Button(self._theme, words, icon="doc", kind=Kind.LINK, weight=400)
-            set_plain_tip(link, near.name)
+            link = ElidedLink(self._theme, words, icon="doc", tip=near.name)
             page, _, anchor = near.name.partition("#")
             link.clicked.connect(partial(self.page_wanted.emit, page, anchor))
             self.links.append(link)
-            body.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+            line = row()
+            line.addWidget(link)
+            line.addStretch(1)
+            body.addLayout(line)
 
     def _add_proposal(self, body: QVBoxLayout, proposal: SynonymProposal) -> None:
         theme = self._theme
@@ -232,7 +234,8 @@ class GapsPanel(QWidget):
 
     def _show_none(self, report: GapReport) -> None:
         if report.looked_at:
-            settled = f" {counted(report.settled, 'question')} once open are answered by now."
+            are = "is" if report.settled == 1 else "are"
+            settled = f" {counted(report.settled, 'question')} once open {are} answered by now."
             sentence = (
                 f"{counted(report.looked_at, 'different question')} looked at, none of them open."
                 + (settled if report.settled else "")
@@ -255,7 +258,8 @@ def summary_of(report: GapReport) -> str:
         f"{report.looked_at:,} different ones."
     )
     if report.settled:
-        words += f" {report.settled:,} more are answered by now."
+        are = "is" if report.settled == 1 else "are"
+        words += f" {report.settled:,} more {are} answered by now."
     if len(report.gaps) > MOST_SHOWN:
         words += f" The first {MOST_SHOWN} topics are shown; the export has all."
     return " ".join([words, *left_out(report), TEXTS])

@@ -48,6 +48,39 @@ def watched(window, *arguments):
 MainWindow.__init__ = watched
 sys.exit(run.main(["--home", {home!r}], open_verbatim, data_folder, report_defect))
 """
+#: Warms a window up and says which modules that ask for classes of Qt ran beside its thread.
+WATCHED = """
+import sys, threading
+from importlib.machinery import PathFinder
+
+ran = {"here": [], "beside": []}
+
+class Watch:
+    def find_spec(self, name, path, target=None):
+        spec = PathFinder.find_spec(name, path, target)
+        asks = name.startswith(("verbatim_desktop.desktop.", "PySide6"))
+        if asks and spec and spec.submodule_search_locations is None:
+            run = spec.loader.exec_module
+            def noted(module):
+                main = threading.current_thread() is threading.main_thread()
+                ran["here" if main else "beside"].append(name)
+                return run(module)
+            spec.loader.exec_module = noted
+        return spec
+
+sys.meta_path.insert(0, Watch())
+from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
+from verbatim_desktop.desktop import run
+from verbatim_desktop.desktop.main_window import MainWindow
+
+made = MainWindow.__init__
+def watched(window, *arguments):
+    made(window, *arguments)
+    window.warming.finished.connect(window.close)
+MainWindow.__init__ = watched
+status = run.main(["--home", {home!r}], open_verbatim, data_folder, report_defect)
+print(status, "verbatim_desktop.desktop.panes.compose" in ran["here"], ran["beside"])
+"""
 NAMES = [place.name for place in PLACES]
 
 
@@ -88,12 +121,13 @@ def test_closing_while_panes_are_made_ready_stops_it(qtbot, window, monkeypatch)
 def test_an_import_that_ends_beside_the_close_starts_nothing_any_more(qtbot, qapp, monkeypatch):
     begun, go = threading.Event(), threading.Event()
 
-    def wait(_place: object) -> None:
+    def wait(module: str) -> list[str]:
         begun.set()
         go.wait()
+        return [module]
 
     monkeypatch.setattr(warming, "is_imported", lambda _place: False)
-    monkeypatch.setattr(type(PLACES[0]), "module", wait)
+    monkeypatch.setattr(warming, "import_beside", wait)
     parent = QObject(qapp)
     one = warming.Warming(lambda _name: False, parent)
     one.begin()
@@ -109,8 +143,17 @@ def test_an_import_that_ends_beside_the_close_starts_nothing_any_more(qtbot, qap
 
 
 def test_a_pane_that_is_shown_first_asks_with_what_is_imported_already(tmp_path):
+    assert window_of(FIRST_SHOWN, tmp_path) == "[]"
+
+
+def test_what_asks_for_classes_of_qt_is_imported_on_the_windows_thread(tmp_path):
+    assert window_of(WATCHED, tmp_path) == "0 True []"
+
+
+def window_of(script: str, home: Path) -> str:
+    """What a process with a window of its own prints."""
     done = subprocess.run(
-        [sys.executable, "-c", FIRST_SHOWN.replace("{home!r}", repr(str(tmp_path)))],
+        [sys.executable, "-c", script.replace("{home!r}", repr(str(home)))],
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
         cwd=ROOT,
         capture_output=True,
@@ -118,5 +161,5 @@ def test_a_pane_that_is_shown_first_asks_with_what_is_imported_already(tmp_path)
         timeout=300,
         check=False,
     )
-
-    assert done.stdout.strip() == "[]", done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()

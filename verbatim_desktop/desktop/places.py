@@ -2,7 +2,7 @@
 
 To add a pane: one file in panes/ with `KEYS` and `make(context)`, a function here that imports it
 and a row in PLACES. The module is imported when the place is first shown, or once the window is
-painted, for its keys, on a thread beside it.
+painted, for its keys.
 """
 
 from __future__ import annotations
@@ -93,6 +93,11 @@ def place_named(name: str) -> Place:
     return next(place for place in PLACES if place.name == name)
 
 
+def module_name(place: Place) -> str:
+    """Panes are named as their places."""
+    return f"{__package__}.panes.{place.name}"
+
+
 def is_imported(place: Place) -> bool:
-    """Whether the module of a place is there already; panes are named as their places."""
-    return f"{__package__}.panes.{place.name}" in sys.modules
+    """Whether the module of a place is there already."""
+    return module_name(place) in sys.modules

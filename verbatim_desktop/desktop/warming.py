@@ -1,9 +1,9 @@
 """Gets ready what was not shown yet, so that going there is no wait: first the window, then this.
 
-Modules are imported one after the other on a thread beside the window: first those of the panes,
-then those that their first questions to the library need, which would otherwise be imported, and
-hold the interpreter, just while a pane is shown for the first time. Panes are made a part at a time
-between turns of the loop. Who goes somewhere sooner finds it made at once.
+Modules of the panes are imported between turns of the loop, one a turn. What they stand on beside
+Qt, and what their first questions to the library need, is imported on a thread beside the window:
+it would otherwise hold the interpreter just while a pane is shown for the first time. Panes are
+made a part at a time. Who goes somewhere sooner finds it made at once.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from itertools import takewhile
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from verbatim_desktop.desktop.afterwards import once_painted
+from verbatim_desktop.desktop.imports import import_beside
 from verbatim_desktop.desktop.jobs import Jobs
-from verbatim_desktop.desktop.places import PLACES, Place, is_imported
+from verbatim_desktop.desktop.places import PLACES, Place, is_imported, module_name
 
 PACKAGE = __name__.partition(".")[0]
-#: After the library was shown, and between two parts.
-BEFORE_MS, BETWEEN_MS = 700, 30
+#: After the library was shown, between two parts, and between two modules.
+BEFORE_MS, BETWEEN_MS, MODULES_MS = 700, 30, 2
 
 
 class Warming(QObject):
@@ -40,6 +41,7 @@ class Warming(QObject):
         self._jobs = Jobs(self)
         self._to_import = list(PLACES)
         self._to_ask = [f"{PACKAGE}.{name}" for place in PLACES for name in place.asks]
+        self._here: list[str] = []  # modules of the place that is being imported
         self._to_make: list[Place] = []
         self._begun = self._closed = False
         self._soon = QTimer(self)
@@ -59,7 +61,7 @@ class Warming(QObject):
     def close(self) -> None:
         self._closed = True  # an import under way may still tell that it has ended
         self._soon.stop()
-        self._to_import, self._to_make = [], []
+        self._to_import, self._here, self._to_make = [], [], []
         gc.unfreeze()
         self._jobs.close()
 
@@ -72,9 +74,23 @@ class Warming(QObject):
             return
         place = self._to_import.pop(0)
         self._to_make.append(place)
-        job = self._jobs.start(place.module)
+        job = self._jobs.start(partial(import_beside, module_name(place)), then=self._here.extend)
         job.failed.connect(self.failed)
-        job.finished.connect(partial(self._take, place))
+        job.finished.connect(partial(self._import_here, place))
+
+    def _import_here(self, place: Place) -> None:
+        """One module; the next one in another turn."""
+        if self._closed:
+            return
+        try:
+            import_module(self._here.pop(0) if self._here else module_name(place))
+        except Exception as error:
+            self._here.clear()
+            self.failed.emit(error)
+        if self._here:
+            QTimer.singleShot(MODULES_MS, self, partial(self._import_here, place))
+        else:
+            self._take(place)
 
     def _import_asked(self) -> None:
         """One job a module: closing waits for the one at hand alone."""

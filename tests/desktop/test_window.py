@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLineEdit, QWidget
 
 from tests.desktop.fakes import TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
@@ -18,6 +18,7 @@ from verbatim_desktop.desktop.models.sources import Column
 from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode
 from verbatim_desktop.desktop.widgets.key_sheet import KeySheet
+from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.text import Text
 from verbatim_desktop.domain.documents import IngestProgress, IngestRequest
 from verbatim_desktop.domain.errors import UsageError
@@ -240,6 +241,27 @@ def test_zoom_stops_at_its_ends(theme):
     assert theme.zoom == 80
 
 
+@pytest.mark.parametrize("action", ["show_palette", "show_workspaces", "show_keys"])
+def test_tab_goes_round_what_is_laid_over_the_window_and_never_below_it(qtbot, window, action):
+    window.take_pane_focus()
+    window.commands.run(action)
+    qtbot.waitUntil(lambda: window.is_covered)
+    [over] = [one for one in window.findChildren(Overlay) if one.isVisible()]
+    for turn in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        for _ in range(12):
+            QTest.keyClick(focused(), turn)
+            assert over.isAncestorOf(focused())
+    QTest.keyClick(focused(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.is_covered)
+    assert window.part_in_use() == "pane"
+
+
+def focused() -> QWidget:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    return focus
+
+
 # --- what the status bar says --------------------------------------------------------------------
 
 
@@ -303,6 +325,7 @@ def test_the_window_opens_where_a_person_worked_last(qtbot, open_window, place):
     assert again.place == ("compose" if place == "settings" else place)
     assert again.current_pane.isVisible()
     assert again.rail.item(again.place).isChecked()
+    assert again.part_in_use() == "pane"
     assert [type(pane) for pane in again.made_panes()] == [type(again.current_pane)]
     again.commands.go("ask")
     assert again.ask.card.field.hasFocus()

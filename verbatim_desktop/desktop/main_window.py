@@ -221,13 +221,15 @@ class MainWindow(Frame):
 
     def _show_state(self, state: LibraryState) -> None:
         self.rail.tile.set_name(state.summary.workspace)
-        self._state = state
+        is_first, self._state = self._state is None, state
         for pane in self.made_panes():
             pane.set_library(state)
         self.source.set_roots({one.info.name: one.info.folder for one in state.sources})
         self._outside.settings.setValue(self._has_library, "false" if state.is_empty else "true")
         self._show_facts(state)
         self.status.show_provider(state.writer, offline=state.writer == OFFLINE)
+        if is_first and self.part_in_use() == "rail":  # there was nothing to have the focus yet
+            self.take_pane_focus()
         self.state_shown.emit()
         self.warming.begin()
         if waiting := self._queue.take():

@@ -22,6 +22,8 @@ Group = tuple[str, list[Entry]]
 class KeySheet(Overlay):
     """? closes it as well."""
 
+    scrolls = True
+
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(theme, parent, "Keys")
         self._shown: Sequence[Group] = ()

@@ -25,6 +25,8 @@ class Overlay(QWidget):
     """Covers its parent and gives the focus back when it goes."""
 
     spoken_role = Role.Dialog
+    #: Whether it is of use to have the focus on itself, for the keys that scroll it.
+    scrolls = False
 
     def __init__(self, theme: Theme, parent: QWidget, name: str) -> None:
         super().__init__(parent)
@@ -78,6 +80,29 @@ class Overlay(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.close_over()
         event.accept()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes round what is laid over the window, and never to what is under it."""
+        start = at = self.window().focusWidget() or self
+        while at is not None:
+            at = at.nextInFocusChain() if next else at.previousInFocusChain()
+            if at is start:
+                break
+            if at is not None and self._takes_tab(at):
+                forward = Qt.FocusReason.TabFocusReason
+                at.setFocus(forward if next else Qt.FocusReason.BacktabFocusReason)
+                break
+        return True
+
+    def _takes_tab(self, widget: QWidget) -> bool:
+        return (
+            self.isAncestorOf(widget)
+            and (self.scrolls or widget is not self)
+            and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            and widget.focusProxy() is None
+            and widget.isVisible()
+            and widget.isEnabled()
+        )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if not self.card.geometry().contains(event.position().toPoint()):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from verbatim_desktop.compose.diff import diff, diff_paragraphs
 from verbatim_desktop.desktop.reply_markup import CODE, EMPHASIS, STRONG
 from verbatim_desktop.desktop.seen_changes import Seen, seen_changes, seen_text
+from verbatim_desktop.desktop.widgets.diff_view import apart
 from verbatim_desktop.domain.rewrites import DiffKind
 
 SAME, WENT, CAME = DiffKind.SAME, DiffKind.REMOVED, DiffKind.ADDED
@@ -72,3 +73,10 @@ def test_what_stayed_and_came_is_the_new_text_as_it_is_seen(before: str, after: 
 @given(TEXTS)
 def test_where_nothing_changed_nothing_is_marked(text: str):
     assert seen_changes(diff(text, text), (1, 2)) == seen_text(text, (1, 2))
+
+
+def test_what_came_in_the_place_of_something_is_held_apart_from_it():
+    went, came = Seen("Thank you", DiffKind.REMOVED), Seen("Thanks", DiffKind.ADDED)
+
+    assert "".join(one.text for one in apart([went, came, Seen(" for")])) == "Thank you Thanks for"
+    assert apart([came, went]) == [came, went]

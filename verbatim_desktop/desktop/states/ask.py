@@ -14,11 +14,14 @@ from verbatim_desktop.desktop.panes.ask import AskPane
 from verbatim_desktop.desktop.states.stage import ANSWERED, CONTRASTING, UNANSWERED, Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
 from verbatim_desktop.domain.answers import Answer, Claim
-from verbatim_desktop.domain.errors import LibraryBusy
+from verbatim_desktop.domain.errors import LibraryBusy, ProviderFault
+from verbatim_desktop.domain.models import ProviderName, ProviderSettings
 from verbatim_desktop.domain.support import Lack, Support, SupportRule
 
 FOLLOW_UP = "How long does it take?"
 INVENTED = "The new box is sent overnight."
+WRITER = ProviderSettings(ProviderName.COMPATIBLE, "qwen2.5-7b")
+LATE = "The compatible endpoint took longer than 60 seconds."
 
 
 def pane(stage: Stage) -> AskPane:
@@ -107,6 +110,13 @@ def _is_writing(stage: Stage) -> bool:
     return view.answer is None and bool(view.text.toPlainText()) and not view.evidence.isVisible()
 
 
+def _stay_quoted(stage: Stage) -> None:
+    """A model was to write, and did not."""
+    answer, fault = asked(stage), ProviderFault.TIMED_OUT
+    pane(stage).card.set_writers([WRITER], WRITER)
+    pane(stage).view.finish(replace(answer, fallback=LATE, fault=fault))
+
+
 def _doubt(stage: Stage) -> None:
     """A sentence of its own at the end, which nothing says."""
     answer = asked(stage)
@@ -177,6 +187,12 @@ STATES = (
         Kind.ERROR,
         _fail,
         lambda stage: facts_in(pane(stage)) == ["The library is being written."],
+    ),
+    State(
+        "ask-model-failed",
+        Kind.ERROR,
+        _stay_quoted,
+        lambda stage: "Showing quoted passages." in facts_in(pane(stage)),
     ),
     State(
         "ask-ticket",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from verbatim_desktop.compose.diff import diff
 from verbatim_desktop.compose.message import message_of
 from verbatim_desktop.desktop.panes.compose import ComposePane
 from verbatim_desktop.desktop.states.stage import Stage, facts_in
@@ -11,6 +12,7 @@ from verbatim_desktop.desktop.states.state import Kind, Need, State
 from verbatim_desktop.desktop.widgets.drafts_sheet import DraftsSheet
 from verbatim_desktop.desktop.widgets.templates_sheet import TemplatesSheet
 from verbatim_desktop.domain.errors import LibraryDamaged
+from verbatim_desktop.domain.rewrites import Rewrite
 
 QUESTIONS = (
     "Hi team,\n\nHow do I replace a broken box? How long do you keep our audit trail, we are on "
@@ -19,6 +21,13 @@ QUESTIONS = (
 )
 MESSAGE = f"{QUESTIONS}Thanks\n\n-- \nMara Lindqvist\nHarbour Lights\n"
 INVENTED = " The new box is sent overnight by courier. [1]"
+#: What a model is shown to have made of a reply.
+MODEL, WRITES = "qwen2.5-7b", "Endpoint is rewriting"
+REWORDED = (
+    ("Thank you for your message.", "Thanks for writing to us!"),
+    ("Install the agent on the new box.", "Then install the agent on the new box."),
+    ("Please let me know if anything is unclear.", "Just write back if anything is unclear."),
+)
 
 
 def pane(stage: Stage) -> ComposePane:
@@ -67,6 +76,29 @@ def _look_for_evidence(stage: Stage) -> None:
     _invent(stage)
     pane(stage).doubts.find()
     stage.until(pane(stage).doubts.found.isVisible)
+
+
+def _begin_rewrite(stage: Stage) -> tuple[ComposePane, str, str]:
+    """The reply, and what a model makes of it."""
+    compose = drafted(stage)
+    before = after = compose.editor.text()
+    for old, new in REWORDED:
+        after = after.replace(old, new)
+    compose.diff.begin(WRITES, {one.marker for one in compose.desk.cited()})
+    compose.rewriting.shown.emit(True)
+    return compose, before, after
+
+
+def _rewrite(stage: Stage) -> None:
+    """Half of it has come."""
+    compose, _before, after = _begin_rewrite(stage)
+    compose.diff.append(after[: len(after) // 2])
+
+
+def _show_rewrite(stage: Stage) -> None:
+    compose, before, after = _begin_rewrite(stage)
+    changes = diff(before, after)
+    compose.diff.show_rewrite(Rewrite(after, 0, len(after), before, changes, model=MODEL))
 
 
 def _fail(stage: Stage) -> None:
@@ -151,6 +183,18 @@ STATES = (
         Kind.PARTIAL,
         _look_for_evidence,
         lambda stage: pane(stage).doubts.found.isVisible(),
+    ),
+    State(
+        "compose-rewriting",
+        Kind.LOADING,
+        _rewrite,
+        lambda stage: pane(stage).diff.isVisible() and not pane(stage).diff.keep.isEnabled(),
+    ),
+    State(
+        "compose-rewrite",
+        Kind.FULL,
+        _show_rewrite,
+        lambda stage: pane(stage).diff.isVisible() and pane(stage).diff.keep.isEnabled(),
     ),
     State(
         "compose-error",

@@ -60,6 +60,18 @@ def listed(head: str, items: Sequence[str]) -> str:
     return f"{head}: {', '.join(items)}" if items else ""
 
 
+def apart(seen: Sequence[Seen]) -> list[Seen]:
+    """What went and what came in its place, held apart: "Thank you Thanks"."""
+    shown: list[Seen] = []
+    for one in seen:
+        before = shown[-1] if shown else one
+        replaced = before.kind is DiffKind.REMOVED and one.kind is DiffKind.ADDED
+        if replaced and not (before.text[-1:].isspace() or one.text[:1].isspace()):
+            shown.append(Seen(" "))
+        shown.append(one)
+    return shown
+
+
 class DiffView(QFrame):
     """kept, discarded: what the person decided. While it is written only Stop is offered. Where
     something would be lost the focus is on what loses nothing.
@@ -145,7 +157,7 @@ class DiffView(QFrame):
             return
         self.view.clear()
         cursor = QTextCursor(self.view.document())
-        self._put(cursor, seen_changes(self._rewrite.diff, self._known))
+        self._put(cursor, apart(seen_changes(self._rewrite.diff, self._known)))
 
     def _put(self, cursor: QTextCursor, seen: Sequence[Seen]) -> None:
         for one in seen:

@@ -369,6 +369,7 @@ def test_an_address_that_was_mistyped_is_given_anew(qtbot, sources, run):
     assert sources.adding.isVisible()
     assert sources.adding.url.text() == "https://git.example/docs.git"
     assert sources.adding.folder.text() == "guide"
+    assert sources.adding.read.isEnabled()  # it has its name too
     assert sources.adding.url.hasFocus()
 
 

@@ -175,6 +175,7 @@ class AddSourceCard(QFrame):
             field.clear()
         self.internal.setChecked(False)
         self._show_address(GitAddress.parse(location))
+        self._name_after_repository(self.url.text())  # also where the address is as it was
         self.kind.choose(GUESS)
         self.mode.choose(GUESS)
         self._check()

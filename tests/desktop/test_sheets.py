@@ -82,6 +82,7 @@ def test_a_workspace_is_renamed_in_its_row(qtbot, sheet, switched):
     QTest.keyClick(row.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "store" in sheet.rows)
     assert switched == []
+    assert sheet.rows["store"].rename.hasFocus()
 
 
 def test_esc_takes_a_new_name_back_before_it_closes_the_sheet(qtbot, sheet, fake):
@@ -91,7 +92,14 @@ def test_esc_takes_a_new_name_back_before_it_closes_the_sheet(qtbot, sheet, fake
     QTest.keyClick(row.field, Qt.Key.Key_Escape)
     assert sheet.isVisible()
     assert row.field.text() == "shop"
-    QTest.keyClick(row.field, Qt.Key.Key_Escape)
+    assert row.field.isHidden()
+    assert row.rename.hasFocus()
+    QTest.keyClick(row.rename, Qt.Key.Key_Space)
+    assert row.field.hasFocus()
+    QTest.keyClick(row.field, Qt.Key.Key_Escape)  # nothing was typed
+    assert sheet.isVisible()
+    assert row.field.isHidden()
+    QTest.keyClick(row.rename, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
     sheet.create_wanted.emit("last")  # the one after whatever Esc began
     qtbot.waitUntil(lambda: "last" in sheet.rows)

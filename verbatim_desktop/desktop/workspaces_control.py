@@ -97,6 +97,7 @@ class WorkspacesControl(QObject):
         if name == self._here:
             self._switch(new_name)  # what is open stands on the old name
         else:
+            self._sheet.return_to(new_name)
             self.refresh()
 
     def delete(self, name: str) -> None:

@@ -23,7 +23,8 @@ class KeptField(QLineEdit):
         self.setModified(False)
 
     @property
-    def _holds_more(self) -> bool:
+    def holds_more(self) -> bool:
+        """Whether there is something to take back."""
         return self.text() != self._before
 
     def event(self, event: QEvent) -> bool:
@@ -42,4 +43,4 @@ class KeptField(QLineEdit):
 
     def _takes(self, event: QEvent) -> bool:
         is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        return is_escape and self._holds_more
+        return is_escape and self.holds_more

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from verbatim_desktop.desktop.messages import Notice
@@ -23,6 +24,21 @@ from verbatim_desktop.text.counting import counted
 WIDTH = 720
 
 
+class NameField(KeptField):
+    """Esc ends the renaming, and nothing else."""
+
+    given_up = Signal()
+
+    @property
+    def holds_more(self) -> bool:
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+
+
 class WorkspaceRow(QWidget):
     """One workspace with what can be done to it; the one in use is not switched to or deleted."""
 
@@ -36,7 +52,7 @@ class WorkspaceRow(QWidget):
         self._theme, self._name = theme, info.name
         self.setAccessibleName(f"Workspace {info.name}")
         self.name = ElidedText(theme, info.name, weight=500, least=80)
-        self.field = KeptField(info.name)
+        self.field = NameField(info.name)
         self.field.setAccessibleName(f"New name of {info.name}")
         self.field.setMaxLength(64)
         self.field.hide()
@@ -70,6 +86,7 @@ class WorkspaceRow(QWidget):
         self.delete.clicked.connect(lambda: self.delete_wanted.emit(self._name))
         self.rename.clicked.connect(self._begin)
         self.field.editingFinished.connect(self._end)
+        self.field.given_up.connect(self.rename.setFocus)  # which ends it
 
     def _begin(self) -> None:
         self.name.hide()
@@ -102,6 +119,7 @@ class WorkspacesSheet(Overlay):
         super().__init__(theme, parent, "Workspaces")
         self.card.setObjectName("palette")
         self.rows: dict[str, WorkspaceRow] = {}
+        self._renamed = ""  # the row that the focus returns to
         self._banners = column(margins=(16, 0, 16, 0), spacing=8)
         self._list = QWidget()
         self._rows = column(self._list, (0, 4, 0, 4), 0)
@@ -168,6 +186,13 @@ class WorkspacesSheet(Overlay):
             self.rows[info.name] = one
             self._rows.addWidget(one)
         self._fit()
+        if self._renamed in self.rows:
+            self.rows[self._renamed].rename.setFocus()
+            self._renamed = ""
+
+    def return_to(self, name: str) -> None:
+        """The row that has the focus once it is shown under its new name."""
+        self._renamed = name
 
     def _show_trash(self, deleted: Sequence[DeletedWorkspace]) -> None:
         self.trash.setText(f"{counted(len(deleted), 'deleted workspace')} in the trash")

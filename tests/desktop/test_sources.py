@@ -233,6 +233,7 @@ def test_folders_dropped_on_the_window_are_offered_one_after_another(qtbot, wind
     enter = QDragEnterEvent(QPoint(9, 9), actions, mime, Qt.MouseButton.LeftButton, keys)
     window.dragEnterEvent(enter)
     assert enter.isAccepted()
+    assert window.status.said() == "Drop to add 2 sources"
     drop = QDropEvent(QPointF(9, 9), actions, mime, Qt.MouseButton.LeftButton, keys)
     with qtbot.waitSignal(window.sources.offered):
         window.dropEvent(drop)
@@ -363,6 +364,8 @@ def test_an_address_that_was_mistyped_is_given_anew(qtbot, sources, run):
         sources.adding.accept()
     assert sources.table.hasFocus()  # the card had the keyboard
     run.fail(SourceUnavailable("https://git.example/docs.git cannot be read."))
+    assert sources.overview.current == "harbor"  # its row went
+    assert sources.report.isVisible()
     qtbot.waitUntil(lambda: bool(banners(sources)))
     button(sources, "Change it").click()
     qtbot.waitUntil(lambda: banners(sources) == [])

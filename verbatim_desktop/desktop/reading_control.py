@@ -134,6 +134,8 @@ class ReadingControl(QObject):
 
     def _failed(self, request: IngestRequest, error: Exception) -> None:
         self._by_itself.discard(request.name)
+        if self.status(request.name) is None:
+            self.chosen.emit("")  # its row goes
         name = request.name or called(request.location)
         tell(error, lambda notice: self._keep_trouble(name, request, notice), self.broke.emit)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLineEdit, QWidget
 
@@ -442,6 +442,22 @@ def test_light_and_dark_are_what_was_chosen(window, theme):
     window.set_mode(Mode.DARK)
     assert window.palette().color(window.backgroundRole()).name().upper() == DARK.window
     window.set_mode(Mode.LIGHT)
+    assert window.palette().color(window.backgroundRole()).name().upper() == LIGHT.window
+
+
+def test_the_system_going_dark_is_followed_while_the_window_is_open(window, theme, monkeypatch):
+    """Only where the look is the system's."""
+    system = [Qt.ColorScheme.Light]
+    monkeypatch.setattr(type(QGuiApplication.styleHints()), "colorScheme", lambda _hints: system[0])
+    window.set_mode(Mode.SYSTEM)
+    for scheme, tokens in [(Qt.ColorScheme.Dark, DARK), (Qt.ColorScheme.Light, LIGHT)]:
+        system[0] = scheme
+        QGuiApplication.styleHints().colorSchemeChanged.emit(scheme)
+        assert window.palette().color(window.backgroundRole()).name().upper() == tokens.window
+        assert theme.color("accent").name().upper() == tokens.accent.upper()
+    window.set_mode(Mode.LIGHT)
+    system[0] = Qt.ColorScheme.Dark
+    QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert window.palette().color(window.backgroundRole()).name().upper() == LIGHT.window
 
 

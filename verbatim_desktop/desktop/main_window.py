@@ -280,8 +280,9 @@ class MainWindow(Frame):
     # --- dropped folders ---------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_folders(event):
+        if folders := dropped_folders(event):
             event.acceptProposedAction()
+            self.status.say(f"Drop to add {counted(len(folders), 'source')}")
 
     def dropEvent(self, event: QDropEvent) -> None:
         folders = dropped_folders(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from PySide6.QtCore import QObject
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.domain.errors import Cancelled
@@ -26,6 +27,18 @@ def test_a_result_arrives_on_the_gui_thread(qtbot, jobs):
 
     assert threads[0].startswith("library")
     assert threads[1] == "MainThread"
+
+
+def test_a_job_is_the_same_whoever_is_told_to_cancel_it(jobs):
+    """The lane emits from it, and PySide then looks into it without the interpreter's lock."""
+    gate, asker = threading.Event(), QObject()
+    job = jobs.start(lambda: gate.wait(90))
+    before = set(vars(job))
+
+    asker.destroyed.connect(job.cancel)
+    gate.set()
+
+    assert set(vars(job)) == before
 
 
 def test_whom_to_tell_is_known_before_the_call_begins(qtbot, jobs):

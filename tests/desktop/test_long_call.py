@@ -25,6 +25,17 @@ def call(parent):
     call.close()
 
 
+def test_nothing_is_put_into_a_call_that_is_listened_to(call, parent):
+    """Its lane emits from it, and PySide then looks into it without the interpreter's lock."""
+    before = set(vars(call))
+
+    parent.objectNameChanged.connect(call.cancel)
+    call.start(lambda library, _progress, _wish: library)
+
+    assert set(vars(call)) == before
+    assert "__METAOBJECT__" not in before  # where PySide keeps methods that are no Slots
+
+
 def test_it_says_how_far_it_is_and_what_it_gives(qtbot, call):
     steps: list[Any] = []
     call.progressed.connect(steps.append)

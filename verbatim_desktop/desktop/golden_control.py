@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from verbatim_desktop.desktop.jobs import Job, Jobs
+from verbatim_desktop.desktop.jobs import FromLane, Job, Jobs
 from verbatim_desktop.desktop.lane import Lane
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.state import OpenLibrary
@@ -110,14 +110,14 @@ class GoldenControl(QObject):
     shown = Signal()
     began = Signal()
     failed = Signal(object)
-    _stepped = Signal(object, object)
 
     def __init__(self, view: GoldenView, lane: Lane, library: OpenLibrary) -> None:
         super().__init__(view)
         self._view, self._lane, self._library = view, lane, library
         self._own = Jobs(self)
         self._job: Job | None = None
-        self._stepped.connect(self._step)
+        self._steps = FromLane(self)
+        self._steps.told.connect(self._step)
         view.chosen.connect(self.read)
         view.run_wanted.connect(self.run)
         view.cancelled.connect(self.cancel)
@@ -176,7 +176,7 @@ class GoldenControl(QObject):
         def progress(step: IngestProgress) -> None:
             if made and made[0].cancelled:
                 raise Cancelled
-            self._stepped.emit(step, golden.name)
+            self._steps.told.emit(step)
 
         def measure() -> GoldenRun:
             return self._library().inspector.measure_golden(golden, "", progress)
@@ -195,8 +195,8 @@ class GoldenControl(QObject):
         job.succeeded.connect(lambda: self.read(run.set))
         job.failed.connect(self.failed)
 
-    @Slot(object, object)
-    def _step(self, step: IngestProgress, _name: str) -> None:
+    @Slot(object)
+    def _step(self, step: IngestProgress) -> None:
         if self._job is not None:
             self._view.show_progress(step)
 

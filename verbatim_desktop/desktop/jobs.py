@@ -2,6 +2,10 @@
 
 One background lane, so that the library has one user here. A newer job on the same channel
 supersedes the older one: what is late or cancelled stays silent.
+
+What emits on a lane has Slots alone to be connected to. PySide looks into it without the
+interpreter's lock, and a method that is no Slot is put in there when it is first connected: both at
+once end the program.
 """
 
 from __future__ import annotations
@@ -33,6 +37,7 @@ class Job(QObject):
         self._stop = Event()
         self._ended.connect(self._deliver)
 
+    @Slot()
     def cancel(self) -> None:
         """Want nothing more of it; a call that has not begun is made only where it must be."""
         self._stop.set()
@@ -62,6 +67,12 @@ class Job(QObject):
                 self.failed.emit(error)
         self.finished.emit()
         self.deleteLater()
+
+
+class FromLane(QObject):
+    """Brings home what a call on a lane tells meanwhile."""
+
+    told = Signal(object)
 
 
 class Jobs(QObject):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from verbatim_desktop.desktop.jobs import Jobs
 from verbatim_desktop.desktop.state import OpenLibrary
@@ -62,6 +62,7 @@ class LongCall(QObject):
         job.failed.connect(partial(self._hand_on, wish, self.failed))
         job.finished.connect(partial(self._ended, wish))
 
+    @Slot(result=bool)
     def cancel(self) -> bool:
         """Wish the call to stop; False where none runs."""
         if self._wish is None or self._wish:
@@ -74,6 +75,7 @@ class LongCall(QObject):
         self.cancel()
         self._jobs.close()
 
+    @Slot(object, object)
     def _step(self, wish: Cancellation, step: object) -> None:
         if wish is self._wish and not wish:
             self.progressed.emit(step)

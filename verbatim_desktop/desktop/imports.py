@@ -1,8 +1,8 @@
 """What a module will import, read off its code before any of it runs.
 
-PySide makes its classes when they are first asked for. Two threads that ask at once end the
-program, so whatever asks for one is imported on the window's thread, a module at a time; all else
-beside it.
+Qt looks into what PySide knows of classes without the interpreter's lock. One that is made on
+another thread just then ends the program, so whatever makes one is imported on the window's thread,
+a module at a time; all else beside it.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QWidget
 
 from tests.desktop.settings_fakes import CHECKS
+from tests.desktop.test_window import colors
 from tests.desktop.usage_fakes import RECORDS
 from verbatim_desktop.desktop.diagnostics import Diagnosis, diagnosis_text, plain
 from verbatim_desktop.desktop.errands import ShowSetting
@@ -221,6 +222,28 @@ def test_only_the_provider_that_writes_is_unfolded_and_fields_stand_in_line(qtbo
     fields = (row.key, row.address, row.authority, row.deadline)
     assert len({field.width() for field in fields}) == 1
     assert len({field.mapTo(row, QPoint(0, 0)).x() for field in fields}) == 1
+
+
+def test_models_stand_in_line_where_there_is_little_room(qtbot, window, page):
+    window.resize(1024, 700)
+    rows = [row for name, row in page.providers.items() if name is not ProviderName.NONE]
+    qtbot.waitUntil(lambda: all(row.model.width() > 0 for row in rows))
+    qtbot.waitUntil(lambda: len({row.model.mapTo(row, QPoint()).x() for row in rows}) == 1)
+
+
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
+def test_a_check_box_is_seen_and_grows_with_the_text(pane, theme, mode):
+    pane.show_page("retrieval")
+    check = pane.page.meaning
+    small = check.sizeHint()
+    theme.set_look(mode, 200)
+    assert check.sizeHint().height() > small.height()
+    check.resize(check.sizeHint())
+    assert theme.color("text2").name() in colors(check)
+    assert theme.color("accent").name() not in colors(check)
+    check.setChecked(True)
+    assert theme.color("accent").name() in colors(check)
+    check.setChecked(False)
 
 
 def test_a_model_and_an_address_are_saved_and_undone(qtbot, page, fake):

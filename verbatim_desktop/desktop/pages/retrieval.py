@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.pages.page import SettingsPage
 from verbatim_desktop.desktop.pane import Context
 from verbatim_desktop.desktop.widgets.button import Button
+from verbatim_desktop.desktop.widgets.check_box import CheckBox
 from verbatim_desktop.desktop.widgets.combo import Combo
 from verbatim_desktop.desktop.widgets.layouts import row
 from verbatim_desktop.desktop.widgets.progress import Bar
@@ -85,7 +86,7 @@ class RetrievalPage(SettingsPage):
 
     def _make_meaning(self) -> None:
         theme = self.theme
-        self.meaning = QCheckBox("Search by meaning as well")
+        self.meaning = CheckBox(theme, "Search by meaning as well")
         self.meaning_row = SettingRow(
             theme,
             "Meaning",

@@ -7,11 +7,12 @@ is read, so its guess is left to the reading.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QWidget
 
 from verbatim_desktop.desktop.models.sources import PLACE_ICONS, short_place
 from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.button import Button, Kind
+from verbatim_desktop.desktop.widgets.check_box import CheckBox
 from verbatim_desktop.desktop.widgets.layouts import IconLabel, column, row
 from verbatim_desktop.desktop.widgets.segments import Choices
 from verbatim_desktop.desktop.widgets.text import ElidedText, Text
@@ -56,7 +57,7 @@ class AddSourceCard(QFrame):
         self.ignore = self._field("Leave out", "drafts/, *.generated.md  (optional)")
         self.kind = Choices(theme, ("Documentation", "Knowledge base", "Guess"), "Kind")
         self.mode = Choices(theme, ("MDX", "Markdown", "Guess"), "Read as")
-        self.internal = QCheckBox("Internal: warn before it goes to a customer")
+        self.internal = CheckBox(theme, "Internal: warn before it goes to a customer")
         self._error = Text(theme, size=12, color="bad", wrap=True)
         self._error.hide()
         self.read = Button(theme, "Read it", icon="download", kind=Kind.PRIMARY, key="⏎")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QRadioButton, QSizePolicy, QWidget
 
 from verbatim_desktop.desktop.provider_words import HERE, host_of
@@ -189,6 +189,9 @@ class ProviderRow(QWidget):
         for field in self._fields:
             field.setFixedWidth(self._theme.px(FIELD))
         shape = sum(self.width() < self._theme.px(width) for width in (NARROW, NARROWEST))
+        metrics = QFontMetrics(self._theme.font(12))
+        widest = max(metrics.horizontalAdvance(host) for host in HOSTS.values())
+        self._head.setColumnMinimumWidth(1, 0 if shape else widest)  # keys stand in line as well
         if shape == self._shape:
             return
         self._shape = shape

@@ -101,8 +101,8 @@ class QueryView(QWidget):
     # --- layout ------------------------------------------------------------------------------
 
     def _lay_out(self, banners: QVBoxLayout) -> None:
-        page = _Page()
-        outer = column(page, (24, 16, 24, 16), 12)
+        self._page = _Page()
+        outer = column(self._page, (24, 16, 24, 16), 12)
         outer.addWidget(self.bar)
         outer.addWidget(self.filters)
         outer.addLayout(banners)
@@ -122,13 +122,13 @@ class QueryView(QWidget):
             self._stack.addWidget(part)
         outer.addWidget(self._stack, 1)
         outer.addWidget(self.why)
-        self._area = scrolled(page)
+        self._area = scrolled(self._page)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column(self, spacing=0).addWidget(self._area)
 
     def _fit(self) -> None:
-        """The badge and two lines of reasons have their room before they are known; of the list the
-        first section is always in sight, with its parts.
+        """The badge and two lines of reasons have their room before they are known, and so has the
+        first section of the list, with its parts.
         """
         self._stack.setMinimumHeight(self._theme.px(LEAST_LIST))
         self.reasons.setContentsMargins(0, self._theme.px(4), 0, 0)

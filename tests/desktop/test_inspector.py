@@ -14,6 +14,7 @@ from tests.desktop.fakes import NOW
 from tests.desktop.inspector_fakes import BEST, SECOND, THIRD, many
 from tests.desktop.seeing import banner_texts, banners, texts
 from tests.desktop.test_window import controls, name_of
+from verbatim_desktop.desktop.golden_text import cells_as_csv
 from verbatim_desktop.desktop.models.moves import (
     QUESTION_HEADS,
     QUESTION_NUMBERS,
@@ -847,9 +848,14 @@ def test_a_ranking_is_exported_with_its_parts(qtbot, inspector, type_in, tmp_pat
     type_in()
     rows = exported(qtbot, inspector, tmp_path / "a.csv").splitlines()
     assert rows[0].startswith("rank,section,source,path,anchor,frequency")
-    assert "14.02" in rows[1]
+    assert ",-0.62,14.02," in rows[1]  # numbers, and no text that a spreadsheet cannot add up
     assert "| 1 | Rollbacks  ›  Undo a release |" in exported(qtbot, inspector, tmp_path / "a.md")
     assert '"took_ms": 12.0' in exported(qtbot, inspector, tmp_path / "a.json")
+
+
+def test_no_cell_of_an_export_begins_a_formula():
+    cells = ["-0.62", "=cmd|x", "-1+2", "@x", "-0.62=1"]
+    assert cells_as_csv(("a",), [cells]).splitlines()[1] == "-0.62,'=cmd|x,'-1+2,'@x,'-0.62=1"
 
 
 def test_a_set_and_its_run_are_exported(qtbot, inspector, golden, core, tmp_path):

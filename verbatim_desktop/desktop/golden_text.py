@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from verbatim_desktop.desktop.models.moves import MoveRow
@@ -14,6 +15,8 @@ from verbatim_desktop.domain.inspection import GoldenRun, RunComparison
 
 #: Figures that are shown, by their names in a report.
 FIGURES = (("ndcg@10", "nDCG@10"), ("recall@5", "Recall@5"), ("mrr@10", "MRR@10"))
+#: As points are written.
+POINTS = re.compile(r"-?[0-9]+\.[0-9]{2}")
 REFUSAL = (
     ("refused_answerable", "refused though answerable"),
     ("answered_near", "answered though near"),
@@ -89,5 +92,10 @@ def cells_as_csv(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     out = io.StringIO()
     written = csv.writer(out, lineterminator="\r\n")
     written.writerow(heads)
-    written.writerows([harmless(one) for one in row] for row in rows)
+    written.writerows([_kept(one) for one in row] for row in rows)
     return out.getvalue()
+
+
+def _kept(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula; what is taken off stays a number."""
+    return text if POINTS.fullmatch(text) else harmless(text)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import QFileDialog, QStyle, QStyleOptionComboBox
 
 from tests.desktop.fakes import NOW
 from tests.desktop.inspector_fakes import BEST, SECOND, THIRD, many
@@ -851,6 +851,17 @@ def test_a_ranking_is_exported_with_its_parts(qtbot, inspector, type_in, tmp_pat
     assert ",-0.62,14.02," in rows[1]  # numbers, and no text that a spreadsheet cannot add up
     assert "| 1 | Rollbacks  ›  Undo a release |" in exported(qtbot, inspector, tmp_path / "a.md")
     assert '"took_ms": 12.0' in exported(qtbot, inspector, tmp_path / "a.json")
+
+
+def test_the_form_that_is_chosen_in_the_dialog_is_written(qtbot, window, inspector, type_in):
+    type_in()
+    QTest.keyClick(window, Qt.Key.Key_E, CTRL)
+    [dialog] = [one for one in window.findChildren(QFileDialog) if one.isVisible()]
+    assert [name.endswith("csv") for name in dialog.selectedFiles()] == [True]
+    dialog.filterSelected.emit("Markdown (*.md)")
+    assert dialog.defaultSuffix() == "md"
+    assert [name.rpartition(".")[2] for name in dialog.selectedFiles()] == ["md"]
+    dialog.reject()
 
 
 def test_no_cell_of_an_export_begins_a_formula():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -116,6 +117,7 @@ class InspectorExport(QObject):
         dialog.setDefaultSuffix(endings[0])
         dialog.selectFile(f"{exported.name}.{endings[0]}")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filterSelected.connect(partial(name_after_filter, dialog))
         dialog.fileSelected.connect(partial(self.write, exported))
         dialog.open()
 
@@ -127,7 +129,15 @@ class InspectorExport(QObject):
 
         def write(verbatim: Verbatim) -> Notice:
             if form == "jsonl" and golden is not None:
-                return write_report(path, verbatim.inspector.golden_jsonl(golden))
-            return write_report(path, exported.texts[form])
+                return write_report(path, verbatim.inspector.golden_jsonl(golden), "set")
+            return write_report(path, exported.texts[form], "table")
 
         self._lane.ask(write, self.written.emit)
+
+
+def name_after_filter(dialog: QFileDialog, words: str) -> None:
+    """The form that is chosen in the dialog is the one that is written: the ending says which."""
+    ending = next(ending for ending, said in FILTERS.items() if said == words)
+    dialog.setDefaultSuffix(ending)
+    for named in dialog.selectedFiles()[:1]:
+        dialog.selectFile(str(Path(named).with_suffix(f".{ending}")))

@@ -88,13 +88,13 @@ def undo_rebind(verbatim: Verbatim, ids: Sequence[str]) -> int:
     return len(verbatim.audit.undo_rebind(ids))
 
 
-def write_report(path: str, text: str) -> Notice:
-    """Write a file whole or not at all, and say what became of it."""
+def write_report(path: str, text: str, what: str = "report") -> Notice:
+    """Write a file whole or not at all, and say what became of it. what: as it is called."""
     unfinished = f"{path}.part"
     try:
         with open(unfinished, "w", encoding="utf-8", newline="") as file:
             file.write(text)
         os.replace(unfinished, path)
     except OSError as error:
-        return Notice("bad", "The report was not written.", f"{path}: {error.strerror}.")
-    return Notice("ok", "Report exported.", path)
+        return Notice("bad", f"The {what} was not written.", f"{path}: {error.strerror}.")
+    return Notice("ok", f"{what.capitalize()} exported.", path)

@@ -317,10 +317,11 @@ class UsagePane(Pane):
         """What stands in the table, in its order."""
         records = self.table.shown()
         self._lane.ask(
-            lambda verbatim: write_report(path, verbatim.usage.as_csv(records)), self.say
+            lambda verbatim: write_report(path, verbatim.usage.as_csv(records), "table"), self.say
         )
 
     def write_gaps(self, report: GapReport, form: str, path: str) -> None:
         self._lane.ask(
-            lambda verbatim: write_report(path, verbatim.gaps.written(report, form)), self.say
+            lambda verbatim: write_report(path, verbatim.gaps.written(report, form), "list"),
+            self.say,
         )

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from tests.desktop.fakes import TICKET
 from tests.desktop.fakes import UNANSWERED as UNANSWERED_ANSWER
 from tests.desktop.test_ask import ANSWERED, UNANSWERED, ask
 from verbatim_desktop.desktop.key_table import frame_keys, groups
+from verbatim_desktop.desktop.messages import Notice
 from verbatim_desktop.desktop.models.sources import Column
 from verbatim_desktop.desktop.places import PLACES
 from verbatim_desktop.desktop.theme import DARK, LIGHT, Mode
@@ -254,6 +256,23 @@ def test_tab_goes_round_what_is_laid_over_the_window_and_never_below_it(qtbot, w
     QTest.keyClick(focused(), Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.is_covered)
     assert window.part_in_use() == "pane"
+
+
+def test_tab_in_a_sheet_leaves_who_holds_whom_as_it_was(window):
+    """Qt's chain of focus, asked by PySide, let go of documents and bars with the next banner."""
+    reply = window.pane("compose").editor.document()
+    window.ask.say(Notice("info", "A fact.", "A sentence."))
+    window.commands.run("show_palette")
+    for turn in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        for _ in range(4):
+            QTest.keyClick(focused(), turn)
+    QTest.keyClick(focused(), Qt.Key.Key_Escape)
+
+    window.ask.clear_banners()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    assert isValid(reply)
+    assert isValid(window.ask.scroller.verticalScrollBar())
 
 
 def focused() -> QWidget:

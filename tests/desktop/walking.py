@@ -160,10 +160,13 @@ def is_inner(widget: QWidget) -> bool:
 
 def unreached(window: QWidget) -> list[str]:
     """Controls that Tab does not come to, going once round the window."""
-    chain, at = set[QWidget](), window.nextInFocusChain()
-    while at is not None and at not in chain:
-        chain.add(at)
+    chain, at, last = set[QWidget](), window, window.previousInFocusChain()
+    while at is not last:
         at = at.nextInFocusChain()
+        assert at is not None
+        chain.add(at)
+    for one in chain:
+        one.parentWidget()  # PySide made it a child of the one before: gone with that, else
     return [described(one) for one in controls(window) if one not in chain]
 
 

@@ -82,16 +82,18 @@ class Overlay(QWidget):
         event.accept()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes round what is laid over the window, and never to what is under it."""
-        start = at = self.window().focusWidget() or self
-        while at is not None:
-            at = at.nextInFocusChain() if next else at.previousInFocusChain()
-            if at is start:
-                break
-            if at is not None and self._takes_tab(at):
-                forward = Qt.FocusReason.TabFocusReason
-                at.setFocus(forward if next else Qt.FocusReason.BacktabFocusReason)
-                break
+        """Tab goes round what is laid over the window, and never to what is under it.
+
+        Qt's own chain is not asked: PySide takes what that returns for a child of who was asked,
+        and lets go of half the window with the first of them that is destroyed.
+        """
+        stops = [one for one in (self, *self.findChildren(QWidget)) if self._takes_tab(one)]
+        if stops:
+            focus = self.window().focusWidget()
+            step = 1 if next else -1
+            at = stops.index(focus) if focus in stops else min(-step, 0)
+            reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+            stops[(at + step) % len(stops)].setFocus(reason)
         return True
 
     def _takes_tab(self, widget: QWidget) -> bool:

@@ -21,8 +21,8 @@ LONGEST_CRUMB = 36
 LEAST_PATH, LEAST_ROUTE, BUTTON_SIDES = 24, 60, 36
 
 
-#: Widths of the foot in which a whole number, and in which any number, has room by the verdict.
-NARROW_FOOT, LEAST_FOOT = 320, 220
+#: Of the foot; and the room beside the verdict in which the number of a citation has its word.
+FOOT_SIDES, FOOT_GAP, WORDY_ROOM = 28, 8, 130
 
 
 class _Bar(QWidget):
@@ -98,6 +98,7 @@ class Breadcrumbs(_Bar):
         layout.addWidget(self._last)
         layout.addSpacing(8)
         layout.addWidget(self._route, 1)
+        theme.changed.connect(self._fit)  # the text grows, and the pane may stay as wide
 
     def show_words(self, words: str, route: str = "") -> None:
         """Something other than a place."""
@@ -211,12 +212,13 @@ class SourceFoot(_Bar):
         self._count = Text(theme, size=12, color="text2")
         self.previous = _tool(theme, "up", "Previous citation ([)")
         self.following = _tool(theme, "down", "Next citation (])")
-        layout = row(self, (16, 0, 12, 0), 8)
+        layout = row(self, (16, 0, 12, 0), FOOT_GAP)
         layout.addWidget(self._icon)
         layout.addWidget(self._verdict)
         layout.addWidget(self._detail, 1)
         for widget in (self._count, self.previous, self.following):
             layout.addWidget(widget)
+        theme.changed.connect(self._fit)
 
     def show_verdict(self, words: VerdictWords, number: int, of: int) -> None:
         self._icon.set_icon(words.icon, words.color)
@@ -234,9 +236,11 @@ class SourceFoot(_Bar):
 
     def _fit(self) -> None:
         """Where it is narrow the number stands without its word, or not at all."""
+        held = (self._icon, self._verdict, self.previous, self.following)
+        room = self.width() - FOOT_SIDES - sum(one.sizeHint().width() + FOOT_GAP for one in held)
         number = f"{self._number} of {self._of}"
-        narrow = self.width() < self._theme.px(NARROW_FOOT)
-        self._count.setText(number if narrow else f"Citation {number}")
+        self._count.setText(number if room < self._theme.px(WORDY_ROOM) else f"Citation {number}")
         self._count.setAccessibleName(f"Citation {number}")
         for part in (self._count, self._detail):
-            part.setVisible(self.width() >= self._theme.px(LEAST_FOOT))
+            room -= part.minimumSizeHint().width() + FOOT_GAP
+            part.setVisible(room >= 0)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from verbatim_desktop.adapters import folder_copy, home, moving
+from verbatim_desktop.adapters import folder_copy, home, moving, whole_file
 from verbatim_desktop.adapters.home import POINTER, Home, find_home
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.bootstrap import WorkspaceRooms, open_verbatim
@@ -290,7 +290,7 @@ def broken(*_arguments: object) -> None:
         (folder_copy.hashlib, "file_digest", broken, LibraryError),
         (moving.os, "rename", broken, LibraryError),
         (moving, "choose_folder", broken, OSError),
-        (home, "replace_file", broken, LibraryError),
+        (whole_file, "replace_file", broken, LibraryError),
         (folder_copy, "_settle", broken, LibraryError),
     ],
 )

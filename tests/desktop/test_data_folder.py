@@ -224,7 +224,7 @@ def test_a_chosen_folder_that_is_gone_is_asked_for_until_it_is_there(own, tmp_pa
         return True
 
     monkeypatch.setattr(program, "look_again", connect)
-    assert program._find(data_folder, "") == disk  # noqa: SLF001
+    assert program._find(data_folder, "", ask=True) == disk  # noqa: SLF001
     [words] = asked
     assert str(disk) in words
 
@@ -232,8 +232,12 @@ def test_a_chosen_folder_that_is_gone_is_asked_for_until_it_is_there(own, tmp_pa
 @posix
 def test_a_chosen_folder_that_stays_away_ends_the_start(own, tmp_path, monkeypatch, capsys):
     (own / POINTER).write_bytes(os.fsencode(tmp_path / "disk"))
-    monkeypatch.setattr(program, "look_again", lambda _words: False)
+    asked: list[str] = []
+    monkeypatch.setattr(program, "look_again", asked.append)  # None: not again
+    assert program.main(["--time-start"], open_verbatim, data_folder, report_defect) == 3
+    assert asked == []
     assert program.main([], open_verbatim, data_folder, report_defect) == 3
+    assert len(asked) == 1
     assert str(tmp_path / "disk") in capsys.readouterr().err
     assert not (tmp_path / "disk").exists()
 

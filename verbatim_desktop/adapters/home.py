@@ -11,7 +11,6 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from verbatim_desktop.adapters.whole_file import replace_file
 from verbatim_desktop.domain.data_folder import SaidBy
 from verbatim_desktop.domain.errors import DataFolderGone, LibraryError
 
@@ -83,6 +82,8 @@ def own_folder() -> Path:
 
 def choose_folder(folder: Path) -> None:
     """From now on the data is there, in one step. Raises LibraryError."""
+    from verbatim_desktop.adapters.whole_file import replace_file  # no start waits for it
+
     own = own_folder()
     try:
         if folder == own:

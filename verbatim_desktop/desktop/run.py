@@ -64,7 +64,7 @@ def main(
 ) -> int:
     """`verbatim-desktop ARGUMENTS...`; returns the exit status."""
     options = parse(arguments)
-    folder = _find(find_folder, options.home)
+    folder = _find(find_folder, options.home, ask=not options.time_start)
     if folder is None:
         return WORLDS_FAULT
     if options.workspace and (wrong := _wrong_workspace(open_verbatim, options)):
@@ -109,14 +109,16 @@ def main(
     return status
 
 
-def _find(find_folder: FindFolder, home: str) -> Path | None:
-    """The data folder; None where it cannot be used, which was said then."""
+def _find(find_folder: FindFolder, home: str, *, ask: bool) -> Path | None:
+    """The data folder; None where it cannot be used, which was said then. ask: there is a person
+    who may connect its disk.
+    """
     while True:
         try:
             return find_folder(home)
         except VerbatimError as error:
             sys.stderr.write(f"verbatim-desktop: {error}\n")
-            if not isinstance(error, DataFolderGone):
+            if not ask or not isinstance(error, DataFolderGone):
                 return None
             with told_where_none():
                 make_application()

@@ -431,6 +431,20 @@ def test_only_what_holds_is_offered_and_it_is_tried_once(qtbot, window, fake):
     assert len(fake.examples.tried) == 2
 
 
+def test_a_question_that_is_offered_keeps_the_focus_while_more_come(qtbot, window, fake):
+    qtbot.waitUntil(lambda: fake.examples.kept is not None)
+    examples = window.ask.examples
+    examples.set_questions(("One?",))
+    first = button(examples, "One?")
+    first.setFocus()
+    examples.set_questions(("One?", "Two?"))
+
+    assert first.hasFocus()
+    assert [one.text() for one in examples.findChildren(QAbstractButton)] == ["One?", "Two?"]
+    examples.set_questions(("Three?",))
+    assert [one.text() for one in examples.findChildren(QAbstractButton)] == ["Three?"]
+
+
 def visible_texts(widget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
 

@@ -11,8 +11,10 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, QRect
 
 from verbatim_desktop.desktop.panes.ask import AskPane
+from verbatim_desktop.desktop.panes.ask_examples import MOST
 from verbatim_desktop.desktop.states.stage import ANSWERED, CONTRASTING, UNANSWERED, Stage, facts_in
 from verbatim_desktop.desktop.states.state import Kind, Need, State
+from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.domain.answers import Answer, Claim
 from verbatim_desktop.domain.errors import LibraryBusy, ProviderFault
 from verbatim_desktop.domain.models import ProviderName, ProviderSettings
@@ -44,6 +46,11 @@ def asked(stage: Stage, question: str = ANSWERED) -> Answer:
 
 def _first_run(stage: Stage) -> bool:
     return pane(stage).first_run.isVisible() and not pane(stage).card.isVisible()
+
+
+def _offers_questions(stage: Stage) -> bool:
+    """Those that were tried and hold."""
+    return len(pane(stage).examples.findChildren(Button)) == MOST
 
 
 def _come_back(stage: Stage) -> None:
@@ -155,8 +162,8 @@ STATES = (
     State(
         "ask-start",
         Kind.EMPTY,
-        lambda stage: None,
-        lambda stage: pane(stage).examples.isVisible(),
+        lambda stage: stage.until(lambda: _offers_questions(stage)),
+        lambda stage: pane(stage).examples.isVisible() and _offers_questions(stage),
     ),
     State("ask-opening", Kind.LOADING, _come_back, _is_loading),
     State(

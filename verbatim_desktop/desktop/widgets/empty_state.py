@@ -159,6 +159,7 @@ class Examples(QWidget):
         outer.addWidget(self._says)
         outer.addSpacing(12)
         self._list = column(spacing=4)
+        self._questions: tuple[str, ...] = ()
         outer.addLayout(self._list)
         outer.addStretch(1)
 
@@ -166,9 +167,12 @@ class Examples(QWidget):
         self._says.setText(words)
 
     def set_questions(self, questions: tuple[str, ...]) -> None:
-        """What is known to be answered; more may follow."""
-        empty(self._list)
-        for question in questions:
+        """What is known to be answered; more may follow, and those that stand there stay."""
+        if questions[: len(self._questions)] != self._questions:
+            empty(self._list)
+            self._questions = ()
+        fresh, self._questions = questions[len(self._questions) :], questions
+        for question in fresh:
             link = Button(self._theme, question, icon="ask", kind=Kind.LINK, weight=400)
             link.clicked.connect(lambda _on=False, one=question: self.chosen.emit(one))
             self._list.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)

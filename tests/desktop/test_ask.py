@@ -436,6 +436,7 @@ def test_a_question_that_is_offered_keeps_the_focus_while_more_come(qtbot, windo
     examples = window.ask.examples
     examples.set_questions(("One?",))
     first = button(examples, "One?")
+    qtbot.waitUntil(first.isVisible)
     first.setFocus()
     examples.set_questions(("One?", "Two?"))
 

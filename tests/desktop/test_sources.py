@@ -222,6 +222,16 @@ def test_a_folder_that_cannot_be_read_is_a_banner(qtbot, sources, fake, defects)
     assert defects == []
 
 
+def test_a_folder_that_is_a_source_already_is_offered_as_that_source(qtbot, sources, run):
+    """Under another name all of its pages would be there twice."""
+    with qtbot.waitSignal(sources.offered):
+        sources.offer("/srv/harbor/docs")
+    assert sources.adding.name.text() == "harbor"
+    with qtbot.waitSignal(run.started):
+        sources.adding.accept()
+    assert run.current.name == "harbor"
+
+
 def test_folders_dropped_on_the_window_are_offered_one_after_another(qtbot, window, tmp_path, run):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -69,6 +70,9 @@ class AddingControl(QObject):
                 self._overview.show_adding().show_unguessed(location, self._overview.taken())
                 self.wanted.emit()
                 self.offered.emit()
+            elif known := self._overview.at_root(info.root):
+                again = replace(known, reason=f"This is {known.name}: it is read again.")
+                self.show(again, changing=known.name)  # a second one would double its pages
             else:
                 self.show(info)
 

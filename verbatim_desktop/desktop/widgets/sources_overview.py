@@ -97,6 +97,10 @@ class SourcesOverview(QWidget):
         """Names of other sources than the one at hand."""
         return frozenset(one.info.name for one in self.statuses) - {changing}
 
+    def at_root(self, root: str) -> SourceInfo | None:
+        """The source that is read from there already."""
+        return next((one.info for one in self.statuses if one.info.root == root), None)
+
     def show_adding(self) -> AddSourceCard:
         self.adding.show()
         self.nothing.hide()

@@ -91,7 +91,7 @@ def _report_failures(stage: Stage) -> None:
 def _offer(stage: Stage) -> None:
     go(stage)
     with stage.waited(pane(stage).offered):
-        pane(stage).offer(str(stage.samples / "kb"))
+        pane(stage).offer(str(stage.samples / "docs" / "02-app"))
 
 
 def _offer_nothing(stage: Stage) -> None:

@@ -15,7 +15,7 @@ from verbatim_desktop.desktop.theme import Theme
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.enter import ENTER
-from verbatim_desktop.desktop.widgets.layouts import column, empty, row
+from verbatim_desktop.desktop.widgets.layouts import column, empty, holds_focus, row
 from verbatim_desktop.desktop.widgets.overlay import Overlay
 from verbatim_desktop.desktop.widgets.palette import PaletteRows
 from verbatim_desktop.desktop.widgets.text import Text
@@ -122,10 +122,11 @@ class ListSheet(Overlay):
         self.field.setFocus()
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
+        was_pressed = holds_focus(self._banners)  # a button that goes now
         empty(self._banners)
         self._banners.addWidget(Banner(self._theme, notice, actions))
         focus = self.window().focusWidget()
-        if not (focus and self.isAncestorOf(focus)):  # the button that was pressed has gone
+        if was_pressed or not (focus and self.isAncestorOf(focus)):
             self.field.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -265,7 +265,7 @@ def test_cancelling_leaves_the_data_where_it_is(verbatim, own, tmp_path, part):
     before = listed(own)
 
     def stop(step: IngestProgress) -> None:
-        if step.done >= part * step.total:
+        if step.total and step.done >= part * step.total:
             raise Cancelled
 
     with pytest.raises(Cancelled):
@@ -398,6 +398,22 @@ def test_who_else_has_the_library_open_keeps_it_where_it_is(verbatim, own, tmp_p
         other.sources()
         with pytest.raises(LibraryBusy, match="is in use"):
             verbatim.data_folder.move(tmp_path / "new")
+    unchanged(verbatim, own, before, tmp_path / "new")
+
+
+def test_waiting_for_others_can_be_cancelled(verbatim, own, tmp_path):
+    before, steps = listed(own), []
+
+    def stop(step: IngestProgress) -> None:
+        steps.append(step.phase)
+        if len(steps) == 3:
+            raise Cancelled
+
+    with closing(open_verbatim()) as other:
+        other.sources()
+        with pytest.raises(Cancelled):
+            verbatim.data_folder.move(tmp_path / "new", stop)
+    assert steps == ["waiting"] * 3
     unchanged(verbatim, own, before, tmp_path / "new")
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from shiboken6 import isValid
 
 from tests.desktop.test_settings import facts, press
+from verbatim_desktop.adapters import moving
 from verbatim_desktop.adapters.home import POINTER, find_home, own_folder
 from verbatim_desktop.bootstrap import data_folder, open_verbatim, report_defect
 from verbatim_desktop.desktop import run as program
@@ -112,6 +113,7 @@ def test_nothing_is_moved_while_a_source_is_read(window, page, fake, run, when):
 def own(tmp_path, monkeypatch) -> Path:
     """The platform's own folder, of this test, with a library in it."""
     monkeypatch.delenv("VERBATIM_HOME")
+    monkeypatch.setattr(moving, "PATIENCE_SECONDS", 60.0)  # a window on a laden machine reads long
     monkeypatch.setenv("HOME", str(tmp_path / "person"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "person" / "data"))
     (tmp_path / "kb").mkdir()

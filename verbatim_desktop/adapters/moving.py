@@ -29,6 +29,7 @@ from verbatim_desktop.adapters.store.faults import library_error
 from verbatim_desktop.adapters.store.lock import only_one
 from verbatim_desktop.adapters.store.store import opened_store
 from verbatim_desktop.domain.data_folder import FolderChoice, FolderMoved, SaidBy
+from verbatim_desktop.domain.documents import IngestProgress
 from verbatim_desktop.domain.errors import (
     LibraryBusy,
     LibraryError,
@@ -40,7 +41,7 @@ from verbatim_desktop.ports import Progress
 #: The folder that is made within a chosen one that holds other things.
 OWN = "verbatim-desktop"
 #: For others to end, and between two looks at whether they have.
-PATIENCE_SECONDS, BETWEEN_SECONDS = 5.0, 0.2
+PATIENCE_SECONDS, BETWEEN_SECONDS = 10.0, 0.2
 SPARE = 16_000_000  # bytes that are left free, beside a twentieth
 READING = (
     "Something is being read into the library. Wait until it is done, or stop it, and move then."
@@ -120,7 +121,12 @@ def move(
         raise UsageError(f"{choice.folder} holds a library already.")
     _require_room(choice)
     target = Path(choice.folder)
-    with _alone(home, let_go) as database:
+
+    def waiting() -> None:
+        let_go()
+        progress(IngestProgress("waiting", 0, 0))
+
+    with _alone(home, waiting) as database:
         entries = list(entries_of(home))
         was_there = target.exists()
         try:

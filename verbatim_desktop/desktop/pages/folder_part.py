@@ -128,6 +128,8 @@ class FolderPart(QObject):
         self.stop.setFocus()
 
     def _show_step(self, step: IngestProgress) -> None:
+        if not step.total:  # it still waits
+            return
         self.bar.set_part(part_done(step))
         self.row.say_hint(f"{megabytes(step.done)} of {megabytes(step.total)} copied")
 

@@ -117,8 +117,11 @@ class Pane(QWidget):
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
         """A banner, in the place of the one before."""
+        self.put_banner(Banner(self._pane_theme, notice, actions))
+
+    def put_banner(self, banner: Banner) -> None:
         self.clear_banners()
-        self.banners.addWidget(Banner(self._pane_theme, notice, actions))
+        self.banners.addWidget(banner)
 
     def clear_banners(self) -> None:
         """The keyboard does not go with them."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from verbatim_desktop.app.readings import Readings
 from verbatim_desktop.desktop.ingest_run import IngestRun
 from verbatim_desktop.desktop.lane import Lane
-from verbatim_desktop.desktop.messages import Notice, notice_of, tell
+from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.source_work import Beside
 from verbatim_desktop.desktop.state import OpenLibrary
 from verbatim_desktop.desktop.watching import Watching
@@ -252,8 +252,10 @@ class ReadingControl(QObject):
         self.watching.close()
 
     def _watch_failed(self, name: str, error: Exception) -> None:
-        notice = notice_of(error)
-        self.said.emit(Notice(notice.kind, f"{name} is not watched.", notice.sentence), ())
+        def say(notice: Notice) -> None:
+            self.said.emit(Notice(notice.kind, f"{name} is not watched.", notice.sentence), ())
+
+        tell(error, say, self.broke.emit)
 
     # --- removing ----------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from verbatim_desktop.domain.errors import VerbatimError
 from verbatim_desktop.ports import Cancellation
 
 #: Looks at one place, then yields after each change of it, until the wish to stop.
@@ -36,8 +35,10 @@ class Watching(QObject):
         super().__init__(parent)
         self._changes = changes
         self._watches: dict[str, _Watch] = {}
+        self._leaving: list[_Watch] = []  # told to stop, and perhaps still at their last look
         self._begun: set[str] = set()
         self.began.connect(self._note)
+        self.failed.connect(self._ended)
 
     @property
     def names(self) -> frozenset[str]:
@@ -52,6 +53,10 @@ class Watching(QObject):
     def _note(self, name: str) -> None:
         if name in self._watches:
             self._begun.add(name)
+
+    @Slot(str, object)
+    def _ended(self, name: str, _error: Exception) -> None:
+        self._begun.discard(name)
 
     def watch_only(self, places: dict[str, str]) -> None:
         """Look at exactly these: names and locations."""
@@ -82,20 +87,19 @@ class Watching(QObject):
                 if stop:
                     return
                 self.changed.emit(name)
-        except VerbatimError as error:
+        except Exception as error:  # told on the window's thread
             if not stop:
                 self.failed.emit(name, error)
 
     def _drop(self, name: str) -> None:
         self._begun.discard(name)
-        self._watches.pop(name).stop.wish()
+        watch = self._watches.pop(name)
+        watch.stop.wish()
+        self._leaving = [one for one in (*self._leaving, watch) if one.thread.is_alive()]
 
     def close(self) -> None:
         """Stop all of it, and see it end."""
-        watches = list(self._watches.values())
-        self._watches.clear()
-        self._begun.clear()
-        for watch in watches:
-            watch.stop.wish()
-        for watch in watches:
+        for name in tuple(self._watches):
+            self._drop(name)
+        for watch in self._leaving:
             watch.thread.join(PATIENCE_SECONDS)

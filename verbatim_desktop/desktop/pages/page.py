@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from verbatim_desktop.desktop.lane import Lane
@@ -18,7 +18,6 @@ from verbatim_desktop.desktop.messages import Notice, is_bug, tell
 from verbatim_desktop.desktop.pane import Context
 from verbatim_desktop.desktop.steps import Steps
 from verbatim_desktop.desktop.widgets.banner import Actions, Banner
-from verbatim_desktop.desktop.widgets.button import Button
 from verbatim_desktop.desktop.widgets.layouts import column, empty
 from verbatim_desktop.desktop.widgets.setting_row import Group, SettingRow
 from verbatim_desktop.desktop.widgets.text import Text
@@ -120,17 +119,17 @@ class SettingsPage(QWidget):
     # --- saying ------------------------------------------------------------------------------
 
     def say(self, notice: Notice, actions: Actions = ()) -> None:
+        self._put(Banner(self.theme, notice, actions))
+
+    def _put(self, banner: Banner) -> None:
         empty(self.banners)
-        self.banners.addWidget(Banner(self.theme, notice, actions))
+        self.banners.addWidget(banner)
 
     def ask_first(self, notice: Notice, words: str, act: Callable[[], object]) -> None:
         """Before what cannot be undone: a banner whose first action has the focus."""
-        self.say(notice, ((words, act), ("Keep it", self.quiet)))
-        item = self.banners.itemAt(0)
-        banner = item.widget() if item is not None else None
-        if banner is not None:
-            first = banner.findChildren(Button)[0]
-            QTimer.singleShot(0, first, first.setFocus)
+        banner = Banner(self.theme, notice, ((words, act), ("Keep it", self.quiet)))
+        self._put(banner)
+        banner.focus_first()
 
     def quiet(self) -> None:
         empty(self.banners)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
@@ -18,7 +18,7 @@ from verbatim_desktop.desktop.messages import Notice, tell
 from verbatim_desktop.desktop.pane import Context, Pane
 from verbatim_desktop.desktop.source_work import write_report
 from verbatim_desktop.desktop.state import LibraryState
-from verbatim_desktop.desktop.widgets.banner import Actions
+from verbatim_desktop.desktop.widgets.banner import Banner
 from verbatim_desktop.desktop.widgets.button import Button, Kind
 from verbatim_desktop.desktop.widgets.gaps_panel import GapsPanel
 from verbatim_desktop.desktop.widgets.layouts import column, empty, line, row
@@ -149,8 +149,8 @@ class UsagePane(Pane):
             return True
         return self._put_away()
 
-    def say(self, notice: Notice, actions: Actions = ()) -> None:
-        super().say(notice, actions)
+    def put_banner(self, banner: Banner) -> None:
+        super().put_banner(banner)
         self._above.show()
 
     def _put_away(self) -> bool:
@@ -220,8 +220,10 @@ class UsagePane(Pane):
             "Forget the texts of all questions?",
             "Figures stay, and so do kept answers. This cannot be undone.",
         )
-        self.say(notice, (("Forget them", self.forget), ("Keep them", self._put_away)))
-        self._focus_banner()
+        actions = (("Forget them", self.forget), ("Keep them", self._put_away))
+        banner = Banner(self._theme, notice, actions)
+        self.put_banner(banner)
+        banner.focus_first()
 
     def forget(self) -> None:
         self._lane.ask(work.forget, self._forgotten)
@@ -230,13 +232,6 @@ class UsagePane(Pane):
         fact = f"{counted(count, 'text')} forgotten." if count else "There was no text to forget."
         self.say(Notice("ok", fact, "Each record keeps a hash of its question."))
         self.read()
-
-    def _focus_banner(self) -> None:
-        item = self.banners.itemAt(0)
-        banner = item.widget() if item is not None else None
-        if banner is not None:
-            first = banner.findChildren(Button)[0]
-            QTimer.singleShot(0, first, first.setFocus)
 
     # --- gaps --------------------------------------------------------------------------------
 

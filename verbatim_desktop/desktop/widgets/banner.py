@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -61,6 +61,11 @@ class Banner(QWidget):
         self._build(actions, closable)
         theme.changed.connect(self._restyle)
         self._restyle()
+
+    def focus_first(self) -> None:
+        """Once it is shown, the keyboard is on its first action."""
+        first = self.findChildren(Button)[0]
+        QTimer.singleShot(0, first, first.setFocus)
 
     def _build(self, actions: Actions, closable: bool) -> None:
         """Fact, sentence and buttons in a line; below each other where the banner is narrow."""

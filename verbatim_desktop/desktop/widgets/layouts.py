@@ -98,12 +98,10 @@ class DropZone(QFrame):
 
 def holds_focus(layout: QLayout) -> bool:
     """Whether the keyboard is in one of its widgets."""
-    focus = QApplication.focusWidget()
-    items = (layout.itemAt(number) for number in range(layout.count()))
-    widgets = (item.widget() for item in items if item is not None)
-    return focus is not None and any(
-        one is focus or one.isAncestorOf(focus) for one in widgets if one is not None
-    )
+    at = QApplication.focusWidget()
+    while at is not None and layout.indexOf(at) < 0:
+        at = at.parentWidget()
+    return at is not None
 
 
 def empty(layout: QLayout) -> None:

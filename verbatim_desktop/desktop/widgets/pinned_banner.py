@@ -14,18 +14,18 @@ class PinnedBanner(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._body = column(self, (24, 16, 24, 0), 0)
+        self._banner: Banner | None = None
         self.hide()
 
     @property
     def holds_banner(self) -> bool:
         """False where it is empty, or its banner was closed."""
-        item = self._body.itemAt(0)
-        banner = item.widget() if item is not None else None
-        return banner is not None and not banner.isHidden()
+        return self._banner is not None and not self._banner.isHidden()
 
     def put(self, banner: Banner | None) -> None:
         """This one in the place of the one before; None for nothing."""
         empty(self._body)
+        self._banner = banner
         self.setVisible(banner is not None)
         if banner is not None:
             self._body.addWidget(banner)

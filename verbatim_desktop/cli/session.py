@@ -75,7 +75,7 @@ def shared_options(command: Command) -> Command:
             metavar="DIR",
             expose_value=False,
             callback=_keep,
-            help="Data folder. Else VERBATIM_HOME, else the platform's own.",
+            help="Data folder. Else VERBATIM_HOME, else that of the window.",
         ),
         click.option(
             "--workspace",

@@ -178,7 +178,7 @@ def test_the_command_line_follows(verbatim, tmp_path):
     verbatim.data_folder.move(tmp_path / "new")
     verbatim.close()
     done = subprocess.run(
-        [sys.executable, "-m", "verbatim_desktop", "doctor"],
+        [sys.executable, "-m", "verbatim_desktop", "doctor", "--json"],
         capture_output=True,
         text=True,
         timeout=300,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import anyio
 import pytest
 from mcp import Client, StdioServerParameters
 
+from verbatim_desktop.bootstrap import open_verbatim
 from verbatim_desktop.domain.errors import UsageError
 from verbatim_desktop.mcp import run
 
@@ -171,6 +174,24 @@ def test_an_interrupt_waits_until_the_server_is_built():
     assert built == ["whole"]
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+@posix
+@pytest.mark.network_loopback
+def test_an_interrupt_before_it_serves_ends_it_as_well(
+    mcp_home: Path, monkeypatch: pytest.MonkeyPatch
+):
+    said: list[str] = []
+
+    def say(line: str) -> None:
+        said.append(line)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(run, "_say", say)
+    monkeypatch.setattr(logging, "basicConfig", lambda **_options: None)  # of this process
+    with closing(open_verbatim(str(mcp_home))) as verbatim, pytest.raises(KeyboardInterrupt):
+        run.serve(verbatim, 0)
+    assert len(said) == 2
 
 
 def test_the_token_is_taken_out_of_the_environment(monkeypatch: pytest.MonkeyPatch):

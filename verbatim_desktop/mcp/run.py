@@ -13,8 +13,10 @@ import secrets
 import signal
 import sys
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
+from types import FrameType
 
 from verbatim_desktop.app import Verbatim
 from verbatim_desktop.domain.errors import UsageError
@@ -62,14 +64,19 @@ def _serve_http(verbatim: Verbatim, port: int, token: str) -> None:
     with http.listen(port) as bound:
         with held_back():
             runner = http.runner(server, bound, token)
-        _say(f"MCP over HTTP at {http.address_of(bound)}, for this machine only. Ctrl-C ends.")
-        _say(f"The token is that of {TOKEN}." if given else f"Bearer token: {token}")
-        runner.run(sockets=[bound])
+        with held_back(partial(setattr, runner, "should_exit", True)):
+            _say(f"MCP over HTTP at {http.address_of(bound)}, for this machine only. Ctrl-C ends.")
+            _say(f"The token is that of {TOKEN}." if given else f"Bearer token: {token}")
+            runner.run(sockets=[bound])
+
+
+def _nothing() -> None:
+    """What is built is not told to stop."""
 
 
 @contextmanager
-def held_back() -> Generator[None]:
-    """Ctrl-C waits for the end of what is done in here.
+def held_back(tell: Callable[[], object] = _nothing) -> Generator[None]:
+    """Ctrl-C waits for the end of what is done in here. tell: has that end soon.
 
     What the SDK defines its messages with makes an error of its own of an interrupt, and Python
     ends by the signal where one fell into code that it made itself.
@@ -80,7 +87,12 @@ def held_back() -> Generator[None]:
         yield
         return
     asked: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: asked.append(number))
+
+    def ask(number: int, _frame: FrameType | None) -> None:
+        asked.append(number)
+        tell()
+
+    signal.signal(signal.SIGINT, ask)
     try:
         yield
     finally:

@@ -166,7 +166,7 @@ def catch_defects(desk: Desk) -> None:
     """Show what nothing else caught, and log it."""
 
     def show(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
+        if issubclass(kind, KeyboardInterrupt):  # on Windows
             QApplication.closeAllWindows()
         else:
             desk.show_defect(error)

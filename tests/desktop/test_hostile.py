@@ -51,6 +51,8 @@ WALKED = [
     for state in STATES
     if state.need is not Need.NOTHING and (state.wide or state.name in SOURCED)
 ]
+#: As it opens; the state itself waits for questions to begin with, which the samples alone hold.
+START = replace(next(one for one in STATES if one.name == "ask-start"), reach=lambda _stage: None)
 MOST_ROWS = 60
 
 
@@ -218,8 +220,7 @@ def test_hostile_documents_are_text_in_every_state(
 
 
 def test_hostile_questions_are_text(stage: Stage, trap: Trap, opened: list[str]):
-    start = next(state for state in STATES if state.name == "ask-start")
-    stage.reach(start)
+    stage.reach(START)
     question = f"How do I replace a broken box? {' '.join(trap.payloads())}"
     stage.window.ask.ask_this(question)
     stage.settle()
@@ -296,8 +297,7 @@ def test_a_html_message_shows_its_words_only(stage: Stage, trap: Trap, opened: l
 @pytest.mark.parametrize("place", list(OF_PLACES))
 def test_what_an_error_says_is_text(stage: Stage, trap: Trap, opened: list[str], place: str):
     """An address, a file name or an endpoint's own words may stand in it."""
-    start = next(state for state in STATES if state.name == "ask-start")
-    stage.reach(start)
+    stage.reach(START)
     stage.window.commands.go(place)
     stage.settle()
     pane = stage.window.current_pane
